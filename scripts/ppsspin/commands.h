@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The sub-commands
+ */
+#ifndef PPSSPIN_COMMANDS_H
+#define PPSSPIN_COMMANDS_H
+
+int command_report(int argc, char **argv);
+
+#endif /* PPSSPIN_COMMANDS_H */

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Pictures, drawn by gnuplot
+ *
+ * The script and the data go to gnuplot through one pipe; no file is left.
+ */
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include "plot.h"
+#include "plot_script.h"
+#include "util.h"
+
+static const struct {
+	const char *name;
+	void (*script)(FILE *out, const struct report *report);
+} pictures[PICTURE_COUNT] = {
+	[PICTURE_CDF]	= { "cdf", plot_cdf },
+};
+
+/**
+ * picture_name - name of a picture
+ * @picture: the picture
+ *
+ * Return: its name.
+ */
+const char *picture_name(enum picture picture)
+{
+	return pictures[picture].name;
+}
+
+/**
+ * picture_find - the picture of a name
+ * @name: the name
+ *
+ * Return: the picture, or -EINVAL.
+ */
+int picture_find(const char *name)
+{
+	int i;
+
+	for (i = 0; i < PICTURE_COUNT; i++)
+		if (!strcmp(pictures[i].name, name))
+			return i;
+	return -EINVAL;
+}
+
+static void print_quoted(FILE *out, const char *text)
+{
+	fputc('\'', out);
+	for (; *text; text++)
+		fprintf(out, *text == '\'' ? "''" : "%c", *text);
+	fputc('\'', out);
+}
+
+static void print_terminal(FILE *out, enum picture_format format,
+			   const char *path)
+{
+	if (format == PICTURE_SVG)
+		fprintf(out, "set terminal svg size 900,640 font 'sans-serif,14' background '#ffffff'\n");
+	else
+		fprintf(out, "set terminal pngcairo size 1350,960 fontscale 1.3 background '#ffffff'\n");
+	if (!strcmp(path, "-"))
+		return;
+	fprintf(out, "set output ");
+	print_quoted(out, path);
+	fprintf(out, "\n");
+}
+
+/**
+ * picture_draw - draw a picture
+ * @report: the report it shows
+ * @picture: which
+ * @format: SVG or PNG
+ * @path: the file, or "-" for stdout
+ *
+ * Return: 0, or -ENOENT if gnuplot is missing or failed.
+ */
+int picture_draw(const struct report *report, enum picture picture,
+		 enum picture_format format, const char *path)
+{
+	void (*handler)(int) = signal(SIGPIPE, SIG_IGN);
+	FILE *out;
+	int status;
+
+	fflush(stdout);
+	out = popen("exec gnuplot -d", "w");
+	if (!out)
+		return -ENOENT;
+	print_terminal(out, format, path);
+	pictures[picture].script(out, report);
+	status = pclose(out);
+	signal(SIGPIPE, handler);
+	return WIFEXITED(status) && !WEXITSTATUS(status) ? 0 : -ENOENT;
+}

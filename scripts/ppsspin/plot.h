@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Pictures, drawn by gnuplot
+ */
+#ifndef PPSSPIN_PLOT_H
+#define PPSSPIN_PLOT_H
+
+#include "report.h"
+
+enum picture {
+	PICTURE_CDF,
+	PICTURE_COUNT,
+};
+
+enum picture_format {
+	PICTURE_SVG,
+	PICTURE_PNG,
+};
+
+const char *picture_name(enum picture picture);
+int picture_find(const char *name);
+int picture_draw(const struct report *report, enum picture picture,
+		 enum picture_format format, const char *path);
+
+#endif /* PPSSPIN_PLOT_H */

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Picture: how many stamps are later than a delay, body and tail
+ */
+#include <gsl/gsl_sort.h>
+#include <stdlib.h>
+
+#include "plot_style.h"
+#include "plot_script.h"
+#include "util.h"
+
+/* Points of a curve; the tail gets as many as the body */
+#define CURVE_POINTS	400
+
+/* Share of the sample at point @i of a curve: even steps, then ever finer */
+static double share_at(int i)
+{
+	double t = i / (CURVE_POINTS / 2.0);
+
+	return t <= 1 ? 0.9 * t : 1 - 0.1 * pow(1e-6, t - 1);
+}
+
+static void print_curve(FILE *out, double *delays, size_t n, double ns)
+{
+	size_t last = n;
+	int i;
+
+	gsl_sort(delays, 1, n);
+	for (i = 0; i <= CURVE_POINTS; i++) {
+		size_t rank = (size_t)(share_at(i) * n);
+
+		if (rank >= n)
+			rank = n - 1;
+		if (rank == last)
+			continue;
+		last = rank;
+		fprintf(out, "%.3f %.9g %.9g\n", delays[rank] * ns,
+			(rank + 1.0) / n, (n - rank) / (double)n);
+	}
+}
+
+static int print_curves(FILE *out, const struct report *report, double *delays)
+{
+	const struct capture *capture = report->capture;
+	double ns = half_ticks_to_ns(1, capture->cntfrq_hz);
+	size_t s;
+	int method, curves = 0;
+
+	for (s = 0; s < capture->segment_count; s++)
+		for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
+			size_t n = collect_delays(capture,
+						  &capture->segments[s],
+						  method, delays);
+
+			if (n < 2)
+				continue;
+			fprintf(out, "$c%d << EOD\n", curves++);
+			print_curve(out, delays, n, ns);
+			fprintf(out, "EOD\n");
+		}
+	return curves;
+}
+
+static void print_plot(FILE *out, const struct report *report, int column)
+{
+	const char *separator = "plot ";
+	int curve = 0, method;
+	size_t s;
+
+	for (s = 0; s < report->capture->segment_count; s++)
+		for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
+			if (report->segments[s].delay[method].n < 2)
+				continue;
+			fprintf(out, "%s$c%d using ($1/1000):%d with steps lw 2 lc rgb '%s' dt %d title ",
+				separator, curve++, column,
+				plot_method_colour(method), plot_dash(s));
+			plot_title(out, method_name(method),
+				   report->capture->segments[s].name);
+			separator = ", ";
+		}
+	fprintf(out, "\n");
+}
+
+/* Where the body of the slowest method ends, us */
+static double body_end_us(const struct report *report)
+{
+	double end = 0.1;
+	int method;
+	size_t s;
+
+	for (s = 0; s < report->capture->segment_count; s++)
+		for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
+			const struct summary *delay =
+				&report->segments[s].delay[method];
+			double p95 = isnan(delay->p[P95]) ? delay->max :
+							    delay->p[P95];
+
+			if (delay->n >= 2)
+				end = fmax(end, half_ticks_to_ns(p95,
+					report->capture->cntfrq_hz) / 1000);
+		}
+	return end;
+}
+
+/**
+ * plot_cdf - write the script of the picture `cdf`
+ * @out: gnuplot's input
+ * @report: the report
+ */
+void plot_cdf(FILE *out, const struct report *report)
+{
+	double *delays = xcalloc(report->capture->count, sizeof(*delays));
+
+	plot_style(out);
+	if (!print_curves(out, report, delays)) {
+		plot_nothing(out, "no stamp of the interrupt side with a polled edge");
+		free(delays);
+		return;
+	}
+	fprintf(out, "set multiplot layout 2,1 title 'Delay of each stamp after the polled edge'\n");
+	fprintf(out, "set key right bottom\nset ylabel 'share of pulses not later'\n");
+	fprintf(out, "set xlabel 'delay, us (body)'\nset yrange [0:1]\nset xrange [:%g]\n",
+		1.1 * body_end_us(report));
+	print_plot(out, report, 2);
+	fprintf(out, "unset key\nset ylabel 'share of pulses later'\nset logscale y\n");
+	fprintf(out, "set xlabel 'delay, us (all, tail on a log scale)'\nset yrange [*:1]\nset xrange [*:*]\nset format y '10^{%%L}'\n");
+	print_plot(out, report, 3);
+	fprintf(out, "unset multiplot\n");
+	free(delays);
+}

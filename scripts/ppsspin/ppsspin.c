@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * ppsspin: record, watch and analyse the captures of pps-gpio-spin
+ */
+#include <argp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "commands.h"
+#include "util.h"
+
+static const struct {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *summary;
+} commands[] = {
+	{ "report", command_report, "tables, pictures and a verdict from a capture file" },
+};
+
+static void usage(FILE *out)
+{
+	size_t i;
+
+	fprintf(out, "usage: ppsspin COMMAND [OPTION...]\n\n");
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		fprintf(out, "  %-10s%s\n", commands[i].name,
+			commands[i].summary);
+	fprintf(out, "\n`ppsspin COMMAND --help` lists the options of a command.\n");
+	fprintf(out, "Exit status: 0, 1 if the data has a problem, 2 if it cannot run.\n");
+}
+
+int main(int argc, char **argv)
+{
+	size_t i;
+
+	argp_err_exit_status = STATUS_CANNOT;
+	if (argc < 2) {
+		usage(stderr);
+		return STATUS_CANNOT;
+	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help")) {
+		usage(stdout);
+		return STATUS_OK;
+	}
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		if (!strcmp(argv[1], commands[i].name)) {
+			argv[1] = xasprintf("ppsspin %s", commands[i].name);
+			return commands[i].run(argc - 1, argv + 1);
+		}
+	warn("no command `%s`", argv[1]);
+	usage(stderr);
+	return STATUS_CANNOT;
+}

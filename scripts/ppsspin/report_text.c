@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A report as text
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "report.h"
+#include "text.h"
+
+static void print_head(const struct report *report)
+{
+	const struct capture *capture = report->capture;
+	size_t i;
+
+	printf("capture   %s: %zu pulses in %zu segment%s\n", report->path,
+	       capture->count, capture->segment_count,
+	       capture->segment_count == 1 ? "" : "s");
+	printf("counter   %.6g MHz, 1 tick = %.6g ns\n",
+	       capture->cntfrq_hz / 1e6, 1e9 / capture->cntfrq_hz);
+	for (i = 0; i < capture->header_count; i++)
+		printf("  %s=%s\n", capture->header[i].key,
+		       capture->header[i].value);
+}
+
+/* What is wrong with the file as such */
+static void print_troubles(const struct capture *capture)
+{
+	size_t i;
+
+	if (capture->bad)
+		printf("left out  %llu lines that cannot be read:\n",
+		       (unsigned long long)capture->bad);
+	for (i = 0; i < capture->note_count; i++)
+		printf("  %s\n", capture->notes[i]);
+	if (capture->bad > capture->note_count)
+		printf("  and %llu more\n", (unsigned long long)
+		       (capture->bad - capture->note_count));
+	if (capture->lost)
+		printf("lost      %llu pulses (`# lost`: the reader fell behind)\n",
+		       (unsigned long long)capture->lost);
+	if (capture->crlf)
+		printf("CR LF     %llu lines end in it: read as LF\n",
+		       (unsigned long long)capture->crlf);
+	if (capture->restarts)
+		printf("restarts  the module was loaded again %llu times\n",
+		       (unsigned long long)capture->restarts);
+}
+
+static void print_segment_head(const struct segment_report *report)
+{
+	const struct segment *segment = report->segment;
+	size_t i;
+	int flag;
+
+	printf("\n=== %s: %zu pulses, %zu without a flag", segment->name,
+	       segment->count, report->unflagged);
+	if (segment->lost)
+		printf(", %llu lost", (unsigned long long)segment->lost);
+	printf("\n");
+	for (i = 0; i < segment->change_count; i++)
+		printf("  set %s=%s\n", segment->changes[i].key,
+		       segment->changes[i].value);
+	printf("  flags:");
+	for (flag = 0; flag < PPS_SPIN_FLAG_COUNT; flag++)
+		if (report->flagged[flag])
+			printf(" %s %zu", pps_spin_flag_name(flag),
+			       report->flagged[flag]);
+	printf("%s\n", report->unflagged == segment->count ? " none" : "");
+}
+
+static void print_summary_row(const char *name, const struct summary *summary,
+			      double ns)
+{
+	int p;
+
+	printf("  %-13s%8zu", name, summary->n);
+	for (p = 0; p < PERCENTILES; p++)
+		print_cell(summary->p[p] * ns, 9);
+	print_cell(summary->max * ns, 10);
+	print_cell(summary->sigma * ns, 9);
+	print_cell(summary->robust * ns, 9);
+	printf("\n");
+}
+
+static void print_summary_head(const char *title)
+{
+	printf("\n  %s\n", title);
+	printf("  %-13s%8s%9s%9s%9s%9s%10s%9s%9s\n", "", "n", "p50", "p95",
+	       "p99", "p99.9", "max", "sigma", "robust");
+}
+
+static void print_delays(const struct segment_report *report, double ns)
+{
+	int method;
+
+	print_summary_head("stamp minus polled edge, ns");
+	for (method = 0; method < METHOD_COUNT; method++)
+		if (report->delay[method].n)
+			print_summary_row(method_name(method),
+					  &report->delay[method], ns);
+}
+
+static void print_brackets(const struct segment_report *report, double ns)
+{
+	int method;
+
+	print_summary_head("poll: after - before, and one turn of the loop, ns");
+	for (method = METHOD_POLL_AFTER; method < METHOD_COUNT; method++) {
+		const struct bracket_report *bracket = &report->bracket[method];
+
+		if (!bracket->n)
+			continue;
+		print_summary_row(method_name(method), &bracket->width, ns);
+		print_summary_row("  one turn", &bracket->period, ns);
+	}
+}
+
+/* What no sigma can be better than: uniform over a turn, or over a tick */
+static void print_floors(const struct segment_report *report, double ns)
+{
+	int method;
+
+	printf("  floors, sigma: tick %.1f ns", 2 * ns / sqrt(12));
+	for (method = METHOD_POLL_AFTER; method < METHOD_COUNT; method++)
+		if (!isnan(report->bracket[method].period.p[P50]))
+			printf(", %s %.1f ns (turn / sqrt 12)",
+			       method_name(method),
+			       report->bracket[method].period.p[P50] * ns /
+			       sqrt(12));
+	printf("\n");
+}
+
+static void print_segment(const struct report *report,
+			  const struct segment_report *segment)
+{
+	double ns = half_ticks_to_ns(1, report->capture->cntfrq_hz);
+
+	print_segment_head(segment);
+	print_delays(segment, ns);
+	print_brackets(segment, ns);
+	print_floors(segment, ns);
+}
+
+/**
+ * report_text - print a report as text on stdout
+ * @report: the report
+ */
+void report_text(const struct report *report)
+{
+	size_t i;
+
+	print_head(report);
+	print_troubles(report->capture);
+	for (i = 0; i < report->capture->segment_count; i++)
+		print_segment(report, &report->segments[i]);
+}

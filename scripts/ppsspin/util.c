@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What every sub-command needs: exit statuses, messages, memory
+ */
+#define _GNU_SOURCE
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "util.h"
+
+static void say(const char *format, va_list args)
+{
+	fflush(stdout);
+	fputs("ppsspin: ", stderr);
+	vfprintf(stderr, format, args);
+	fputc('\n', stderr);
+}
+
+/**
+ * die - say why the program cannot run, and leave with status 2
+ * @format: as printf(), without a newline
+ */
+void die(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	say(format, args);
+	va_end(args);
+	exit(STATUS_CANNOT);
+}
+
+/**
+ * warn - say something on stderr
+ * @format: as printf(), without a newline
+ */
+void warn(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	say(format, args);
+	va_end(args);
+}
+
+/**
+ * xrealloc - resize an array, or die
+ * @old: the array, or NULL
+ * @count: elements wanted
+ * @size: bytes of an element
+ *
+ * Return: the array.
+ */
+void *xrealloc(void *old, size_t count, size_t size)
+{
+	void *new = reallocarray(old, count ? count : 1, size);
+
+	if (!new)
+		die("out of memory for %zu values", count);
+	return new;
+}
+
+/**
+ * xcalloc - allocate a zeroed array, or die
+ * @count: elements wanted
+ * @size: bytes of an element
+ *
+ * Return: the array.
+ */
+void *xcalloc(size_t count, size_t size)
+{
+	void *new = calloc(count ? count : 1, size);
+
+	if (!new)
+		die("out of memory for %zu values", count);
+	return new;
+}
+
+/**
+ * xstrdup - copy a string, or die
+ * @text: the string
+ *
+ * Return: the copy, to be freed.
+ */
+char *xstrdup(const char *text)
+{
+	char *copy = strdup(text);
+
+	if (!copy)
+		die("out of memory");
+	return copy;
+}
+
+/**
+ * xasprintf - print into a new string, or die
+ * @format: as printf()
+ *
+ * Return: the string, to be freed.
+ */
+char *xasprintf(const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		die("out of memory");
+	va_end(args);
+	return text;
+}
+
+/**
+ * parse_number - read a whole argument as a number within bounds
+ * @text: the argument
+ * @low: smallest value allowed
+ * @high: largest value allowed
+ * @value: set on success
+ *
+ * Return: 0, or -EINVAL.
+ */
+int parse_number(const char *text, double low, double high, double *value)
+{
+	char *end;
+	double number = strtod(text, &end);
+
+	if (end == text || *end || !isfinite(number))
+		return -EINVAL;
+	if (number < low || number > high)
+		return -EINVAL;
+	*value = number;
+	return 0;
+}
+
+/**
+ * parse_count - read a whole argument as an unsigned decimal number
+ * @text: the argument
+ * @value: set on success
+ *
+ * Return: 0, or -EINVAL.
+ */
+int parse_count(const char *text, u64 *value)
+{
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return -EINVAL;
+	errno = 0;
+	*value = strtoull(text, &end, 10);
+	return errno || *end ? -EINVAL : 0;
+}
+
+static bool progress_shown;
+
+/**
+ * progress - show a line of progress, over the last one
+ * @format: as printf(), without a newline
+ *
+ * Silent if stderr is not a terminal.
+ */
+void progress(const char *format, ...)
+{
+	va_list args;
+
+	if (!isatty(STDERR_FILENO))
+		return;
+	fputs("\r\033[K", stderr);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fflush(stderr);
+	progress_shown = true;
+}
+
+/**
+ * progress_end - take the line of progress away
+ */
+void progress_end(void)
+{
+	if (progress_shown)
+		fputs("\r\033[K", stderr);
+	progress_shown = false;
+}

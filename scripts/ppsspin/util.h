@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What every sub-command needs: exit statuses, messages, memory
+ */
+#ifndef PPSSPIN_UTIL_H
+#define PPSSPIN_UTIL_H
+
+#include "pure.h"
+
+enum status {
+	STATUS_OK	= 0,	/* done, and the data is sound */
+	STATUS_PROBLEM	= 1,	/* done, and the data has a problem */
+	STATUS_CANNOT	= 2,	/* could not run */
+};
+
+void die(const char *format, ...)
+	__attribute__((noreturn, format(printf, 1, 2)));
+void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+void *xrealloc(void *old, size_t count, size_t size);
+void *xcalloc(size_t count, size_t size);
+char *xstrdup(const char *text);
+char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+int parse_number(const char *text, double low, double high, double *value);
+int parse_count(const char *text, u64 *value);
+
+void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void progress_end(void);
+
+#endif /* PPSSPIN_UTIL_H */
