@@ -56,6 +56,11 @@ static inline u64 div64_u64(u64 dividend, u64 divisor)
 	return dividend / divisor;
 }
 
+static inline s64 div_s64(s64 dividend, s32 divisor)
+{
+	return dividend / divisor;
+}
+
 /* As the kernel's: the length that was written, not the one that was wanted */
 static inline int scnprintf(char *buf, size_t size, const char *format, ...)
 {

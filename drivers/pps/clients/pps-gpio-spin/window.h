@@ -39,6 +39,7 @@
 #define _PPS_SPIN_WINDOW_H
 
 #include "pure.h"
+#include "search.h"
 
 /**
  * enum pps_spin_window_state - what is known about the pulse train
@@ -69,40 +70,6 @@ struct pps_spin_window_plan {
 };
 
 /**
- * struct pps_spin_window_train - a period found from sightings of edges
- * @last_ticks: latest sighting
- * @interval_ticks: time between the two before it, 0 if not known
- * @started: whether there is a latest sighting
- */
-struct pps_spin_window_train {
-	u64 last_ticks;
-	u64 interval_ticks;
-	bool started;
-};
-
-/**
- * struct pps_spin_window_search - looks that do not follow a prediction
- * @open_ticks: earliest time of the next look
- * @burst_ticks: start of this burst of looks
- * @burst_length_ticks: how long it lasts
- * @inactive_ticks: when the line was last seen inactive
- * @active_ticks: since when the line has been active
- * @inactive: whether it was inactive at the last sight
- * @started: whether there was a look
- * @sweep: moves each look against the period, as a fraction of 2^16
- */
-struct pps_spin_window_search {
-	u64 open_ticks;
-	u64 burst_ticks;
-	u64 burst_length_ticks;
-	u64 inactive_ticks;
-	u64 active_ticks;
-	bool inactive;
-	bool started;
-	u16 sweep;
-};
-
-/**
  * struct pps_spin_window - the window law
  * @ticks_per_second: rate of the counter, 1 MHz to 1 GHz
  * @has_irq: whether irq() will be called
@@ -123,12 +90,12 @@ struct pps_spin_window_search {
  * @streak: edges caught in a row
  * @misses: looks since the last seen edge that found none, or were late
  * @odd: whole-period looks in a row that found an edge elsewhere
+ * @disputes: interrupts elsewhere while others agreed with the prediction
  * @probing: the time until the next window is being watched
  * @phase_is_coarse: take over the phase of the next catch, not its period
  * @passed: see &struct pps_spin_window_plan
  * @irq_ticks: last interrupt that agreed with the prediction
- * @train: acquisition
- * @search: looks without a prediction
+ * @search: acquisition, and looks without a prediction
  */
 struct pps_spin_window {
 	u64 ticks_per_second;
@@ -149,12 +116,12 @@ struct pps_spin_window {
 	u32 streak;
 	u32 misses;
 	u32 odd;
+	u32 disputes;
 	bool probing;
 	bool phase_is_coarse;
 	u64 passed;
 	u64 irq_ticks;
-	struct pps_spin_window_train train;
-	struct pps_spin_window_search search;
+	struct pps_spin_search search;
 };
 
 void pps_spin_window_init(struct pps_spin_window *window,

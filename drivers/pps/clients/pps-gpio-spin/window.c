@@ -1,0 +1,561 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Where and how long to look for the next edge
+ *
+ * A window around the prediction narrows with each edge that is caught and
+ * widens with each that is not. Its floor keeps it out of the zone where
+ * timers wake late. Every time is one of the counter, and wraps with it.
+ */
+#include "window.h"
+
+/* A period is kept in units of 2^-16 ticks */
+#define PERIOD_SHIFT		16
+
+/* Whether a train is lost: an outage of as many periods needs half a period */
+#define GAP_MAX			(1 << 17)
+
+/* Distances beyond 2^46 ticks, 19 hours at 1 GHz, would overflow when shifted */
+#define DISTANCE_SHIFT		46
+
+static u64 window_period_ticks(const struct pps_spin_window *window)
+{
+	return window->period >> PERIOD_SHIFT;
+}
+
+static u64 window_magnitude(s64 value)
+{
+	return value < 0 ? -(u64)value : (u64)value;
+}
+
+/* Widest window that can be afforded at every pulse */
+static u64 window_cap(const struct pps_spin_window *window)
+{
+	u64 period = window_period_ticks(window);
+
+	return max(period / 128, min(period / 16 * 3,
+				     div_u64(window->ticks_per_second, 1000)));
+}
+
+/* The window, widened by 2 ppm of the time since the last caught edge */
+static u64 window_width(const struct pps_spin_window *window)
+{
+	u64 period = window_period_ticks(window);
+
+	return min(max(window->width_ticks, window->gap * period >> 18),
+		   period / 2);
+}
+
+static void window_advance(struct pps_spin_window *window, u64 periods)
+{
+	u64 step = periods * window->period + window->fraction;
+
+	window->target_ticks += step >> PERIOD_SHIFT;
+	window->fraction = step & ((1 << PERIOD_SHIFT) - 1);
+	window->gap += periods;
+}
+
+/* Whole periods from the prediction to a later time, rounded down */
+static u64 window_periods(const struct pps_spin_window *window, u64 distance)
+{
+	return div64_u64(min(distance, BIT_ULL(DISTANCE_SHIFT)) << PERIOD_SHIFT,
+			 window->period);
+}
+
+/* Distance from the prediction of the pulse that is nearest to a time */
+static s64 window_residual(const struct pps_spin_window *window, u64 ticks)
+{
+	u64 period = window_period_ticks(window);
+	bool after = pps_spin_ticks_after(ticks, window->target_ticks);
+	u64 distance = after ? ticks - window->target_ticks :
+			       window->target_ticks - ticks;
+	u64 periods = window_periods(window, distance);
+	s64 rest = distance - (periods * window->period >> PERIOD_SHIFT);
+
+	if (rest > (s64)(period / 2))
+		rest -= period;
+	return after ? rest : -rest;
+}
+
+/*
+ * Whether a pulse is one before which the whole period is watched. Rare enough
+ * to cost 0.3 % of an outage of 3600 pulses.
+ */
+static bool window_probe_due(const struct pps_spin_window *window)
+{
+	bool coasting = window->state == PPS_SPIN_WINDOW_COAST;
+	u32 count = coasting ? window->misses : window->age;
+
+	if (count >= 1024)
+		return !(count % 1024);
+	if (coasting && count < 16)
+		return false;
+	return count == 1 || count == 4 || count == 16 || count == 64 ||
+	       count == 256;
+}
+
+/* Turn to a later pulse, and decide what is done before it */
+static void window_next(struct pps_spin_window *window, u64 periods)
+{
+	u64 period = window_period_ticks(window);
+	u64 blind = min(period / 4, div_u64(window->ticks_per_second, 2000));
+
+	window_advance(window, periods);
+	window->age++;
+	window->probing = !window->has_irq &&
+			  (window->odd || window_probe_due(window));
+	if (window->probing)
+		pps_spin_search_after(&window->search,
+				      window->target_ticks - period, blind);
+}
+
+/* Forget the train; with an interrupt, its stamps still count */
+static void window_lose(struct pps_spin_window *window)
+{
+	window->state = PPS_SPIN_WINDOW_SEARCH;
+	window->probing = false;
+	if (!window->has_irq)
+		pps_spin_search_forget(&window->search);
+}
+
+static void window_acquire(struct pps_spin_window *window, u64 period,
+			   u64 edge_ticks, u64 bracket)
+{
+	u64 cap;
+
+	window->state = PPS_SPIN_WINDOW_TRACK;
+	window->period = period << PERIOD_SHIFT;
+	window->target_ticks = edge_ticks;
+	window->irq_ticks = edge_ticks;
+	window->fraction = 0;
+	window->gap = 0;
+	window->last_gap = 0;
+	window->repeats = 0;
+	window->age = 0;
+	window->catches = 0;
+	window->streak = 0;
+	window->misses = 0;
+	window->odd = 0;
+	window->disputes = 0;
+	cap = window_cap(window);
+	window->width_ticks = max(cap, 2 * bracket);
+	window->floor_ticks = min(window->floor_ticks, cap);
+	window_next(window, 1);
+}
+
+/* An edge that a look without a prediction has found */
+static void window_sighted(struct pps_spin_window *window, u64 edge_ticks,
+			   u64 bracket)
+{
+	struct pps_spin_search *search = &window->search;
+	u64 period;
+
+	if (window->probing) {
+		window->probing = false;
+		if (window->state == PPS_SPIN_WINDOW_TRACK && !window->odd++)
+			return;
+		window_lose(window);
+	}
+	pps_spin_search_after(search, edge_ticks,
+			      div_u64(window->ticks_per_second, 2000));
+	pps_spin_search_burst(search, edge_ticks);
+	period = pps_spin_search_period(search, edge_ticks, bracket);
+	if (period)
+		window_acquire(window, period, edge_ticks, bracket);
+}
+
+static bool window_is_searching(const struct pps_spin_window *window)
+{
+	return window->state == PPS_SPIN_WINDOW_SEARCH || window->probing;
+}
+
+/* Without an interrupt, looks; with one, there is time until it comes */
+static void window_plan_search(struct pps_spin_window *window, u64 now_ticks,
+			       struct pps_spin_window_plan *plan)
+{
+	struct pps_spin_search *search = &window->search;
+	u64 second = window->ticks_per_second;
+
+	plan->state = PPS_SPIN_WINDOW_SEARCH;
+	if (window->has_irq) {
+		plan->open_ticks = now_ticks + 10 * second;
+		plan->close_ticks = plan->open_ticks;
+	} else {
+		pps_spin_search_rest(search, now_ticks);
+		pps_spin_search_open(search, now_ticks,
+				     search->burst_ticks + 40 * second);
+		plan->open_ticks = search->open_ticks;
+		plan->close_ticks = search->close_ticks;
+	}
+	plan->target_ticks = plan->close_ticks;
+}
+
+/* Pass over the predictions that are in the past */
+static void window_pass(struct pps_spin_window *window, u64 now_ticks)
+{
+	u64 distance, periods;
+
+	if (!pps_spin_ticks_after(now_ticks, window->target_ticks)) {
+		distance = window->target_ticks - now_ticks;
+		if (distance > 256 * window_period_ticks(window))
+			window_lose(window);
+		return;
+	}
+	distance = now_ticks - window->target_ticks;
+	periods = window_periods(window, distance) + 1;
+	if (distance >> DISTANCE_SHIFT || window->gap + periods >= GAP_MAX) {
+		window_lose(window);
+		return;
+	}
+	window_advance(window, periods);
+	window->passed += periods;
+	window->probing = false;
+}
+
+/* The next pulse, or before it the whole time until then */
+static void window_plan_pulse(struct pps_spin_window *window, u64 now_ticks,
+			      struct pps_spin_window_plan *plan)
+{
+	struct pps_spin_search *search = &window->search;
+	u64 width = window_width(window);
+	u64 open = window->target_ticks - width / 2;
+
+	if (window->probing) {
+		if (pps_spin_search_open(search, now_ticks, open -
+					 window_period_ticks(window) / 16)) {
+			plan->state = PPS_SPIN_WINDOW_SEARCH;
+			plan->open_ticks = search->open_ticks;
+			plan->close_ticks = search->close_ticks;
+			plan->target_ticks = search->close_ticks;
+			return;
+		}
+		window->probing = false;
+		window->odd = 0;
+	}
+	plan->state = window->state;
+	plan->open_ticks = open;
+	if (pps_spin_ticks_after(now_ticks, open))
+		plan->open_ticks = now_ticks;
+	plan->close_ticks = open + width;
+	plan->target_ticks = window->target_ticks;
+}
+
+/* A wake-up after the plan: the window must open as much earlier, and more */
+static void window_learn(struct pps_spin_window *window, u64 opened_ticks)
+{
+	u64 lateness = opened_ticks - window->open_ticks;
+	u64 cap = window_cap(window);
+	u64 needed;
+
+	if (!pps_spin_ticks_after(opened_ticks, window->open_ticks) ||
+	    lateness > cap)
+		return;
+	needed = 2 * (lateness + lateness / 4 + window->bracket_ticks);
+	if (needed > cap)
+		return;
+	window->floor_ticks = max(window->floor_ticks, needed);
+	window->width_ticks = max(window->width_ticks, window->floor_ticks);
+}
+
+/* Periods to the next look: looks are left out if they cost more than 1/128 */
+static u64 window_stride(const struct pps_spin_window *window)
+{
+	u64 period = window_period_ticks(window);
+	u64 stride = div64_u64(128 * window_width(window) + period - 1, period);
+
+	return max(min(stride, window->gap / 16), (u64)1);
+}
+
+/* A pulse that no look has seen, or only its end */
+static void window_lost(struct pps_spin_window *window)
+{
+	u64 cap = window_cap(window);
+	u64 stride;
+
+	window->state = PPS_SPIN_WINDOW_COAST;
+	window->streak = 0;
+	window->misses++;
+	if (window->misses == 1) {
+		window->width_ticks += 2 * window->bracket_ticks;
+		window->floor_ticks = min(window->width_ticks, cap);
+	} else if (window->width_ticks < cap) {
+		window->width_ticks = min(2 * window->width_ticks, cap);
+	}
+	stride = window_stride(window);
+	window->passed += stride - 1;
+	window_next(window, stride);
+	if (window->gap >= GAP_MAX || (!window->catches && window->misses >= 8))
+		window_lose(window);
+}
+
+/* Turn to the pulse that was seen, and say how far from the prediction */
+static s64 window_align(struct pps_spin_window *window, u64 ticks)
+{
+	u64 distance = ticks - window->target_ticks +
+		       window_period_ticks(window) / 2;
+	u64 periods = (s64)distance > 0 ? window_periods(window, distance) : 0;
+
+	window_advance(window, periods);
+	window->passed += periods;
+	return ticks - window->target_ticks;
+}
+
+/*
+ * Correct the prediction. The first catches set it: phase, then period. Later
+ * ones are averaged: half the error for the phase, an eighth for the period.
+ * After an outage the error is drift, and the more of it the longer the outage.
+ */
+static void window_follow(struct pps_spin_window *window, s64 error)
+{
+	u64 period = window_period_ticks(window);
+	u64 plausible = window->floor_ticks / 2 + (window->gap * period >> 13);
+	bool coasted = window->state == PPS_SPIN_WINDOW_COAST;
+	u64 second = window->ticks_per_second;
+	u32 gain = max((u64)window->catches, window->gap);
+
+	if (!window->catches || coasted || window->phase_is_coarse ||
+	    window->catches == 1)
+		window->target_ticks += error;
+	else
+		window->target_ticks += error / 2;
+	if (window->catches && !window->phase_is_coarse &&
+	    !(coasted && window_magnitude(error) > plausible))
+		window->period += div_s64(error * (1 << PERIOD_SHIFT), gain);
+	window->period = clamp(window->period,
+			       (second / 2000) << PERIOD_SHIFT,
+			       (second * 11) << PERIOD_SHIFT);
+	window->phase_is_coarse = false;
+	window->catches = min(window->catches + 1, 8U);
+}
+
+/* Narrow the window after a catch */
+static void window_narrow(struct pps_spin_window *window, u64 error)
+{
+	u64 bracket = window->bracket_ticks;
+	u64 floor = window->floor_ticks;
+
+	window->streak++;
+	if (!(window->streak % 300))
+		floor -= min(floor, max(2 * bracket, floor / 16));
+	window->floor_ticks = floor;
+	window->width_ticks -= window->width_ticks / 16;
+	window->width_ticks = max(window->width_ticks,
+				  max(floor, 2 * (error + bracket)));
+}
+
+/* Whether a multiple of the estimate fits better: the same misses every time */
+static bool window_is_too_fast(struct pps_spin_window *window)
+{
+	if (window->misses && window->misses + 1 == window->gap &&
+	    window->gap == window->last_gap)
+		window->repeats++;
+	else
+		window->repeats = 0;
+	window->last_gap = window->gap;
+	return !window->has_irq && window->repeats >= 8;
+}
+
+/* An edge between two chunks: it says where it was, but not well */
+static void window_slipped(struct pps_spin_window *window, u64 prev_ticks,
+			   u64 open_ticks)
+{
+	s64 half = (open_ticks - prev_ticks) / 2;
+	s64 error = window_align(window, prev_ticks + half);
+
+	if (error > half)
+		error -= half;
+	else if (error < -half)
+		error += half;
+	else
+		error = 0;
+	window->target_ticks += error;
+	window->phase_is_coarse |= error != 0;
+	window->width_ticks = max(window->width_ticks,
+				  2 * window_magnitude(error));
+	window->state = PPS_SPIN_WINDOW_TRACK;
+	window->misses = 0;
+	window_next(window, 1);
+}
+
+/* An interrupt while the looks fail: it knows better where the pulse is */
+static void window_irq_coasting(struct pps_spin_window *window, u64 irq_ticks)
+{
+	s64 error = window_residual(window, irq_ticks);
+	u64 cap = window_cap(window);
+	u64 since = irq_ticks - window->irq_ticks;
+
+	if (window_magnitude(error) <= cap / 2) {
+		window->irq_ticks = irq_ticks;
+		window->width_ticks = max(window->width_ticks,
+					  2 * (window_magnitude(error) +
+					       window->bracket_ticks));
+		return;
+	}
+	if (since < window_period_ticks(window) * 3 / 2 &&
+	    ++window->disputes < 4)
+		return;
+	window->disputes = 0;
+	window->irq_ticks = irq_ticks;
+	window->target_ticks += error;
+	window->width_ticks = max(window->width_ticks, cap);
+	window->phase_is_coarse = true;
+}
+
+/**
+ * pps_spin_window_init - start to know nothing
+ * @window: the window
+ * @ticks_per_second: rate of the counter, 1 MHz to 1 GHz
+ * @has_irq: whether the line has an interrupt: acquire from it, do not search
+ */
+void pps_spin_window_init(struct pps_spin_window *window, u64 ticks_per_second,
+			  bool has_irq)
+{
+	memset(window, 0, sizeof(*window));
+	window->ticks_per_second = ticks_per_second;
+	window->has_irq = has_irq;
+	window->bracket_ticks = div_u64(ticks_per_second, 1000000);
+	pps_spin_search_init(&window->search, ticks_per_second);
+}
+
+/**
+ * pps_spin_window_irq - tell of an interrupt of the line
+ * @window: the window
+ * @irq_ticks: when it was taken
+ */
+void pps_spin_window_irq(struct pps_spin_window *window, u64 irq_ticks)
+{
+	u64 estimate = window_period_ticks(window);
+	u64 period;
+
+	if (!window->has_irq)
+		return;
+	period = pps_spin_search_period(&window->search, irq_ticks, 0);
+	if (window->state == PPS_SPIN_WINDOW_SEARCH) {
+		if (period)
+			window_acquire(window, period, irq_ticks, 0);
+		return;
+	}
+	if (period && (period < estimate / 4 * 3 ||
+		       (window->streak < 3 && period > estimate / 4 * 5)))
+		window_acquire(window, period, irq_ticks, 0);
+	else if (window->state == PPS_SPIN_WINDOW_COAST || window->gap > 8)
+		window_irq_coasting(window, irq_ticks);
+}
+
+/**
+ * pps_spin_window_plan - plan the next look
+ * @window: the window
+ * @now_ticks: time of the call
+ * @plan: where and how long to look
+ */
+void pps_spin_window_plan(struct pps_spin_window *window, u64 now_ticks,
+			  struct pps_spin_window_plan *plan)
+{
+	if (window->state != PPS_SPIN_WINDOW_SEARCH)
+		window_pass(window, now_ticks);
+	if (window->state == PPS_SPIN_WINDOW_SEARCH)
+		window_plan_search(window, now_ticks, plan);
+	else
+		window_plan_pulse(window, now_ticks, plan);
+	plan->passed = window->passed;
+	window->passed = 0;
+	window->open_ticks = plan->open_ticks;
+}
+
+/**
+ * pps_spin_window_opened - tell when polling really starts
+ * @window: the window
+ * @opened_ticks: counter before the first level read of this look
+ */
+void pps_spin_window_opened(struct pps_spin_window *window, u64 opened_ticks)
+{
+	if (!window_is_searching(window))
+		window_learn(window, opened_ticks);
+}
+
+/**
+ * pps_spin_window_caught - tell of an edge that was seen to rise
+ * @window: the window
+ * @prev_ticks: counter before the last level read that was inactive
+ * @after_ticks: counter after the level read that saw the edge
+ */
+void pps_spin_window_caught(struct pps_spin_window *window, u64 prev_ticks,
+			    u64 after_ticks)
+{
+	u64 bracket = after_ticks - prev_ticks;
+	u64 edge = prev_ticks + bracket / 2;
+	s64 error;
+
+	if (window_is_searching(window)) {
+		window_sighted(window, edge, bracket);
+		return;
+	}
+	window->bracket_ticks = max(bracket, (u64)1);
+	error = window_align(window, edge);
+	window_follow(window, error);
+	window_narrow(window, window_magnitude(error));
+	if (window_is_too_fast(window)) {
+		window_lose(window);
+		window_sighted(window, edge, bracket);
+		return;
+	}
+	window->state = PPS_SPIN_WINDOW_TRACK;
+	window->misses = 0;
+	window->disputes = 0;
+	window->gap = 0;
+	window_next(window, 1);
+}
+
+/**
+ * pps_spin_window_late - tell that the line was active too early
+ * @window: the window
+ * @prev_ticks: when this look last saw the line inactive, or @open_ticks
+ * @open_ticks: start of the chunk that found the line active
+ */
+void pps_spin_window_late(struct pps_spin_window *window, u64 prev_ticks,
+			  u64 open_ticks)
+{
+	u64 bracket;
+
+	if (window_is_searching(window)) {
+		bracket = pps_spin_search_late(&window->search, prev_ticks,
+					       open_ticks);
+		if (bracket)
+			window_sighted(window, open_ticks - bracket / 2,
+				       bracket);
+		return;
+	}
+	if (prev_ticks != open_ticks) {
+		window_slipped(window, prev_ticks, open_ticks);
+		return;
+	}
+	window_learn(window, open_ticks);
+	/* A line that stays active does not drag the prediction along */
+	if (window->misses < 4 &&
+	    pps_spin_ticks_after(window->target_ticks, open_ticks))
+		window->target_ticks = open_ticks;
+	window_lost(window);
+}
+
+/**
+ * pps_spin_window_missed - tell of a look that has found nothing
+ * @window: the window
+ */
+void pps_spin_window_missed(struct pps_spin_window *window)
+{
+	if (window_is_searching(window))
+		pps_spin_search_missed(&window->search);
+	else
+		window_lost(window);
+}
+
+/**
+ * pps_spin_window_skipped - tell of a look that was left out by choice
+ * @window: the window
+ */
+void pps_spin_window_skipped(struct pps_spin_window *window)
+{
+	if (window_is_searching(window))
+		pps_spin_search_skipped(&window->search);
+	else
+		window_next(window, 1);
+}
