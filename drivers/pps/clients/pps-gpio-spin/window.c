@@ -77,8 +77,8 @@ static s64 window_residual(const struct pps_spin_window *window, u64 ticks)
 }
 
 /*
- * Whether a pulse is one before which the whole period is watched. Rare enough
- * to cost 0.3 % of an outage of 3600 pulses.
+ * Whether a pulse is one before which the whole period is watched: the first
+ * four, and so few later ones that they cost 0.3 % of an outage of an hour
  */
 static bool window_probe_due(const struct pps_spin_window *window)
 {
@@ -87,10 +87,8 @@ static bool window_probe_due(const struct pps_spin_window *window)
 
 	if (count >= 1024)
 		return !(count % 1024);
-	if (coasting && count < 16)
-		return false;
-	return count == 1 || count == 4 || count == 16 || count == 64 ||
-	       count == 256;
+	return count == 16 || count == 64 || count == 256 ||
+	       (!coasting && count <= 4);
 }
 
 /* Turn to a later pulse, and decide what is done before it */
@@ -218,10 +216,11 @@ static void window_plan_pulse(struct pps_spin_window *window, u64 now_ticks,
 	struct pps_spin_search *search = &window->search;
 	u64 width = window_width(window);
 	u64 open = window->target_ticks - width / 2;
+	u64 spare = max(window_period_ticks(window) / 16,
+			div_u64(window->ticks_per_second, 2000));
 
 	if (window->probing) {
-		if (pps_spin_search_open(search, now_ticks, open -
-					 window_period_ticks(window) / 16)) {
+		if (pps_spin_search_open(search, now_ticks, open - spare)) {
 			plan->state = PPS_SPIN_WINDOW_SEARCH;
 			plan->open_ticks = search->open_ticks;
 			plan->close_ticks = search->close_ticks;
@@ -327,19 +326,23 @@ static void window_follow(struct pps_spin_window *window, s64 error)
 	window->catches = min(window->catches + 1, 8U);
 }
 
-/* Narrow the window after a catch */
-static void window_narrow(struct pps_spin_window *window, u64 error)
+/* Narrow the window after an edge was seen, with this much need of it */
+static void window_narrow(struct pps_spin_window *window, u64 needed)
 {
-	u64 bracket = window->bracket_ticks;
+	window->width_ticks -= window->width_ticks / 16;
+	window->width_ticks = max(window->width_ticks,
+				  max(window->floor_ticks, needed));
+}
+
+/* Lower the floor: two brackets, or more if that would take days */
+static void window_lower(struct pps_spin_window *window)
+{
 	u64 floor = window->floor_ticks;
 
 	window->streak++;
 	if (!(window->streak % 300))
-		floor -= min(floor, max(2 * bracket, floor / 16));
+		floor -= min(floor, max(2 * window->bracket_ticks, floor / 16));
 	window->floor_ticks = floor;
-	window->width_ticks -= window->width_ticks / 16;
-	window->width_ticks = max(window->width_ticks,
-				  max(floor, 2 * (error + bracket)));
 }
 
 /* Whether a multiple of the estimate fits better: the same misses every time */
@@ -369,8 +372,7 @@ static void window_slipped(struct pps_spin_window *window, u64 prev_ticks,
 		error = 0;
 	window->target_ticks += error;
 	window->phase_is_coarse |= error != 0;
-	window->width_ticks = max(window->width_ticks,
-				  2 * window_magnitude(error));
+	window_narrow(window, 2 * window_magnitude(error));
 	window->state = PPS_SPIN_WINDOW_TRACK;
 	window->misses = 0;
 	window_next(window, 1);
@@ -492,7 +494,9 @@ void pps_spin_window_caught(struct pps_spin_window *window, u64 prev_ticks,
 	window->bracket_ticks = max(bracket, (u64)1);
 	error = window_align(window, edge);
 	window_follow(window, error);
-	window_narrow(window, window_magnitude(error));
+	window_lower(window);
+	window_narrow(window, 2 * (window_magnitude(error) +
+				   window->bracket_ticks));
 	if (window_is_too_fast(window)) {
 		window_lose(window);
 		window_sighted(window, edge, bracket);

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * From captures to records: the thread that takes the captures of both sides
+ * out of their slots, has them matched, and hands the records on
+ */
+#include <linux/cpumask.h>
+#include <linux/device.h>
+#include <linux/sched.h>
+
+#include "counter.h"
+#include "deliver.h"
+#include "param.h"
+#include "poll.h"
+#include "stream.h"
+
+/* How often to look whether a capture has waited long enough */
+#define LATER_MS	10
+
+#define LATEST_SLOTS	4
+
+static void publish(struct pps_spin_deliver *deliver,
+		    const struct pps_spin_record *record)
+{
+	preempt_disable();
+	pps_spin_slots_write(deliver->latest, record);
+	preempt_enable();
+	pps_spin_stream_record(deliver->stream, record);
+}
+
+/* Account for entries of a ring that were overwritten before they were read */
+static void skip_lost(struct pps_spin_deliver *deliver,
+		      const struct pps_spin_slots *slots, u64 *seen)
+{
+	u64 oldest = pps_spin_slots_oldest(slots);
+
+	if (*seen + 1 >= oldest)
+		return;
+	pps_spin_match_lost(deliver->match, oldest - 1 - *seen);
+	*seen = oldest - 1;
+}
+
+static bool take_irq(struct pps_spin_deliver *deliver)
+{
+	struct pps_spin_irq_capture capture;
+	int ret;
+
+	skip_lost(deliver, deliver->irqs, &deliver->irq_seen);
+	ret = pps_spin_slots_read(deliver->irqs, deliver->irq_seen + 1,
+				  &capture);
+	if (ret)
+		return ret == -ESTALE;
+	deliver->irq_seen++;
+	pps_spin_match_irq(deliver->match, &capture);
+	pps_spin_poller_irq(deliver->poller);
+	return true;
+}
+
+static bool take_look(struct pps_spin_deliver *deliver)
+{
+	struct pps_spin_poll_capture capture;
+	int ret;
+
+	skip_lost(deliver, deliver->poller->captures, &deliver->look_seen);
+	ret = pps_spin_slots_read(deliver->poller->captures, deliver->look_seen + 1,
+				  &capture);
+	if (ret)
+		return ret == -ESTALE;
+	deliver->look_seen++;
+	pps_spin_match_poll(deliver->match, &capture);
+	return true;
+}
+
+static bool publish_next(struct pps_spin_deliver *deliver)
+{
+	struct pps_spin_record record;
+
+	if (!pps_spin_match_next(deliver->match, pps_spin_counter(), &record))
+		return false;
+	publish(deliver, &record);
+	return true;
+}
+
+/*
+ * The poller may tell of an edge that its interrupt told of before, so all
+ * that is there is taken before anything is published.
+ */
+static void deliver_all(struct pps_spin_deliver *deliver)
+{
+	struct pps_spin_match *match = deliver->match;
+	bool more;
+
+	guard(mutex)(&deliver->lock);
+	match->judge.gate_ticks =
+		pps_spin_ns_to_ticks(READ_ONCE(pps_spin_settings.gate_ns));
+	do {
+		while (pps_spin_match_has_room(match) && take_look(deliver))
+			;
+		while (pps_spin_match_has_room(match) && take_irq(deliver))
+			;
+		more = false;
+		while (publish_next(deliver))
+			more = true;
+	} while (more);
+	if (pps_spin_match_is_pending(match))
+		kthread_mod_delayed_work(deliver->worker, &deliver->later,
+					 msecs_to_jiffies(LATER_MS));
+}
+
+static void deliver_work(struct kthread_work *work)
+{
+	deliver_all(container_of(work, struct pps_spin_deliver, work));
+}
+
+static void deliver_later(struct kthread_work *work)
+{
+	deliver_all(container_of(work, struct pps_spin_deliver, later.work));
+}
+
+static void stop_deliver(void *data)
+{
+	struct pps_spin_deliver *deliver = data;
+
+	kthread_cancel_work_sync(&deliver->work);
+	kthread_cancel_delayed_work_sync(&deliver->later);
+	kthread_destroy_worker(deliver->worker);
+}
+
+/* Anywhere but on the CPU that spins */
+static int keep_off(struct task_struct *task, int poll_cpu)
+{
+	cpumask_var_t mask;
+	int ret;
+
+	if (poll_cpu < 0)
+		return 0;
+	if (!zalloc_cpumask_var(&mask, GFP_KERNEL))
+		return -ENOMEM;
+	cpumask_copy(mask, cpu_possible_mask);
+	cpumask_clear_cpu(poll_cpu, mask);
+	ret = set_cpus_allowed_ptr(task, mask);
+	free_cpumask_var(mask);
+	return ret;
+}
+
+/**
+ * pps_spin_deliver_init - make the thread
+ * @dev: the device
+ * @deliver: to be filled
+ * @stream: where records go
+ * @irqs: captures of the interrupt side
+ * @poller: the polling side, initialised
+ * @poll_cpu: where the thread must not run, or -1
+ *
+ * Return: 0 or an error.
+ */
+int pps_spin_deliver_init(struct device *dev, struct pps_spin_deliver *deliver,
+			  struct pps_spin_stream *stream,
+			  const struct pps_spin_slots *irqs,
+			  struct pps_spin_poller *poller, int poll_cpu)
+{
+	int ret;
+
+	mutex_init(&deliver->lock);
+	kthread_init_work(&deliver->work, deliver_work);
+	kthread_init_delayed_work(&deliver->later, deliver_later);
+	deliver->stream = stream;
+	deliver->irqs = irqs;
+	deliver->poller = poller;
+	deliver->match = devm_kzalloc(dev, sizeof(*deliver->match), GFP_KERNEL);
+	deliver->latest = pps_spin_slots_alloc(dev, LATEST_SLOTS,
+					       sizeof(struct pps_spin_record));
+	if (!deliver->match || !deliver->latest)
+		return -ENOMEM;
+	pps_spin_match_init(deliver->match, arch_timer_get_cntfrq(), 0, true,
+			    pps_spin_counter());
+	deliver->worker = kthread_run_worker(0, "pps-spin-match");
+	if (IS_ERR(deliver->worker))
+		return PTR_ERR(deliver->worker);
+	sched_set_fifo_low(deliver->worker->task);
+	ret = devm_add_action_or_reset(dev, stop_deliver, deliver);
+	return ret ?: keep_off(deliver->worker->task, poll_cpu);
+}
+
+/**
+ * pps_spin_deliver_has_irq - tell whether interrupts are to be expected
+ * @deliver: the thread
+ * @has_irq: the line has an interrupt
+ */
+void pps_spin_deliver_has_irq(struct pps_spin_deliver *deliver, bool has_irq)
+{
+	guard(mutex)(&deliver->lock);
+	deliver->match->has_irq = has_irq;
+}
+
+/**
+ * pps_spin_deliver_latest - the last record
+ * @deliver: the thread
+ * @record: where to copy it
+ *
+ * Context: any but NMI. Never waits for the thread, and never makes it wait.
+ * Return: false if there is none.
+ */
+bool pps_spin_deliver_latest(const struct pps_spin_deliver *deliver,
+			     struct pps_spin_record *record)
+{
+	u64 newest;
+	int ret;
+
+	do {
+		newest = pps_spin_slots_newest(deliver->latest);
+		if (!newest)
+			return false;
+		ret = pps_spin_slots_read(deliver->latest, newest, record);
+	} while (ret);
+	return true;
+}
+
+/**
+ * pps_spin_deliver_wake - have new captures taken
+ * @deliver: the thread
+ *
+ * Context: any, also hard irq on PREEMPT_RT.
+ */
+void pps_spin_deliver_wake(struct pps_spin_deliver *deliver)
+{
+	kthread_queue_work(deliver->worker, &deliver->work);
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The debugfs files: pulses, latest, stats, mark
+ */
+#include <linux/ctype.h>
+#include <linux/debugfs.h>
+#include <linux/delay.h>
+#include <linux/device.h>
+#include <linux/module.h>
+#include <linux/seq_file.h>
+#include <linux/uaccess.h>
+
+#include "counter.h"
+#include "pps_spin.h"
+
+/* Longest text of a mark, so that its line fits a note */
+#define MARK_MAX	100
+
+static struct dentry *files_root;
+
+static const char * const stat_names[PPS_SPIN_STAT_COUNT] = {
+	[PPS_SPIN_STAT_EDGES]		= "edges",
+	[PPS_SPIN_STAT_BOTH]		= "both",
+	[PPS_SPIN_STAT_NOIRQ]		= "noirq",
+	[PPS_SPIN_STAT_MISSED]		= "missed",
+	[PPS_SPIN_STAT_LATE]		= "late",
+	[PPS_SPIN_STAT_UNPOLLED]	= "unpolled",
+	[PPS_SPIN_STAT_COALESCED]	= "coalesced",
+	[PPS_SPIN_STAT_STALE]		= "stale",
+};
+
+static int latest_show(struct seq_file *file, void *unused)
+{
+	struct pps_spin *spin = file->private;
+	struct pps_spin_record record;
+	char line[PPS_SPIN_LINE_MAX];
+
+	pps_spin_columns_format(line, sizeof(line));
+	seq_puts(file, line);
+	if (pps_spin_deliver_latest(&spin->deliver, &record)) {
+		pps_spin_record_format(&record, line, sizeof(line));
+		seq_puts(file, line);
+	}
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(latest);
+
+static void show_matcher(struct seq_file *file, struct pps_spin *spin)
+{
+	struct pps_spin_match *match = spin->deliver.match;
+	int i;
+
+	guard(mutex)(&spin->deliver.lock);
+	for (i = 0; i < PPS_SPIN_STAT_COUNT; i++)
+		seq_printf(file, "%s %llu\n", stat_names[i], match->stats[i]);
+	for (i = 0; i < PPS_SPIN_FLAG_COUNT; i++)
+		seq_printf(file, "flag.%s %llu\n", pps_spin_flag_name(i),
+			   match->flag_stats[i]);
+}
+
+static int stats_show(struct seq_file *file, void *unused)
+{
+	struct pps_spin *spin = file->private;
+	const struct pps_spin_poller *poller = &spin->poller;
+
+	show_matcher(file, spin);
+	seq_printf(file, "overwritten %llu\n",
+		   pps_spin_stream_overwritten(&spin->stream));
+	seq_printf(file, "looks %llu\n", READ_ONCE(poller->looks));
+	seq_printf(file, "polling_ticks %llu\n",
+		   READ_ONCE(poller->polling_ticks));
+	seq_printf(file, "irqs_off_max_ticks %llu\n",
+		   READ_ONCE(poller->irqs_off_max_ticks));
+	seq_printf(file, "uptime_ticks %llu\n",
+		   pps_spin_counter() - spin->start_ticks);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(stats);
+
+/* The text without its newline, if it is one printable line */
+static int mark_check(char *text)
+{
+	size_t len = strlen(text);
+	size_t i;
+
+	if (len && text[len - 1] == '\n')
+		text[--len] = '\0';
+	for (i = 0; i < len; i++)
+		if (!isprint(text[i]))
+			return -EINVAL;
+	return len ? 0 : -EINVAL;
+}
+
+static ssize_t mark_write(struct file *file, const char __user *buf,
+			  size_t size, loff_t *pos)
+{
+	struct pps_spin *spin = file->private_data;
+	char text[MARK_MAX + 2] = "";
+
+	if (size > MARK_MAX + 1)
+		return -EMSGSIZE;
+	if (copy_from_user(text, buf, size))
+		return -EFAULT;
+	if (strlen(text) != size || mark_check(text)) {
+		dev_err_ratelimited(spin->dev,
+			"mark: give one line of 1 to %d printable characters\n",
+			MARK_MAX);
+		return -EINVAL;
+	}
+	pps_spin_stream_note(&spin->stream, "# mark %s\n", text);
+	return size;
+}
+
+static const struct file_operations mark_fops = {
+	.owner = THIS_MODULE,
+	.open = simple_open,
+	.write = mark_write,
+};
+
+static void remove_files(void *data)
+{
+	struct pps_spin *spin = data;
+
+	pps_spin_stream_end(&spin->stream);
+	debugfs_remove(spin->files);
+}
+
+/**
+ * pps_spin_files - make the files of an instance
+ * @spin: the instance
+ *
+ * Without debugfs the driver works all the same.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pps_spin_files(struct pps_spin *spin)
+{
+	struct dentry *dir = debugfs_create_dir(dev_name(spin->dev),
+						files_root);
+
+	spin->files = dir;
+	debugfs_create_file("pulses", 0400, dir, &spin->stream,
+			    &pps_spin_stream_fops);
+	debugfs_create_file("latest", 0400, dir, spin, &latest_fops);
+	debugfs_create_file("stats", 0400, dir, spin, &stats_fops);
+	debugfs_create_file("mark", 0200, dir, spin, &mark_fops);
+	return devm_add_action_or_reset(spin->dev, remove_files, spin);
+}
+
+/**
+ * pps_spin_files_init - make the folder of all instances
+ */
+void pps_spin_files_init(void)
+{
+	files_root = debugfs_create_dir("pps-gpio-spin", NULL);
+	if (IS_ERR(files_root))
+		pr_info("no debugfs (error %ld): there is no stream to read\n",
+			PTR_ERR(files_root));
+}
+
+/**
+ * pps_spin_files_exit - remove the folder, at the end of the module
+ *
+ * A reader that was blocked was sent home, and is about to close its file.
+ * Only then may its code go.
+ */
+void pps_spin_files_exit(void)
+{
+	debugfs_remove(files_root);
+	while (module_refcount(THIS_MODULE) > 0)
+		msleep(1);
+}

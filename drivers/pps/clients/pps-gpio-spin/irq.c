@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The stamps on an interrupt's way: entry, early, ack, irq
+ *
+ * entry and ack were taken by a patched kernel before the handler runs, early
+ * by a function tracer on the root interrupt handler.
+ */
+#include <linux/device.h>
+#include <linux/gpio/consumer.h>
+#include <linux/interrupt.h>
+
+#ifdef CONFIG_ARM64_IRQ_STAMP
+#include <asm/irq_stamp.h>
+#endif
+
+#include "counter.h"
+#include "deliver.h"
+#include "irq.h"
+
+/* Captures that may wait for the matcher: a quarter of a second at 1 kHz */
+#define IRQ_SLOTS	256
+
+#ifdef CONFIG_ARM64_IRQ_STAMP
+static void take_kernel_stamps(struct pps_spin_irq_capture *capture)
+{
+	struct irq_stamp stamp;
+
+	if (!irq_stamp_get(&stamp))
+		return;
+	capture->entry_ticks = stamp.entry;
+	capture->have |= BIT(PPS_SPIN_ENTRY);
+	if (!stamp.ack)
+		return;
+	capture->ack_ticks = stamp.ack;
+	capture->have |= BIT(PPS_SPIN_ACK);
+}
+#else
+static void take_kernel_stamps(struct pps_spin_irq_capture *capture) { }
+#endif
+
+/* An entry that served an interrupt of ours before is not this one's */
+static void take_early_stamp(struct pps_spin_irq *irq,
+			     struct pps_spin_irq_capture *capture)
+{
+	struct pps_spin_early *early = this_cpu_ptr(irq->early);
+
+	if (early->generation == early->used)
+		return;
+	early->used = early->generation;
+	capture->early_ticks = early->ticks;
+	capture->have |= BIT(PPS_SPIN_EARLY);
+}
+
+/**
+ * pps_spin_irq_handler - stamp an interrupt
+ * @number: the interrupt
+ * @data: the &struct pps_spin_irq
+ *
+ * Context: hard irq, also on PREEMPT_RT. Allocates nothing, prints nothing,
+ * takes no lock but the raw one that queues the work.
+ * Return: IRQ_HANDLED.
+ */
+irqreturn_t pps_spin_irq_handler(int number, void *data)
+{
+	u64 ticks = pps_spin_counter();
+	struct pps_spin_irq *irq = data;
+	struct pps_spin_irq_capture capture = {
+		.irq_ticks = ticks,
+		.cpu = smp_processor_id(),
+	};
+
+	take_kernel_stamps(&capture);
+	take_early_stamp(irq, &capture);
+	pps_spin_slots_write(irq->captures, &capture);
+	pps_spin_deliver_wake(irq->deliver);
+	return IRQ_HANDLED;
+}
+
+/**
+ * pps_spin_irq_no_entry - why there is no entry stamp
+ *
+ * Return: the reason, NULL if there is one.
+ */
+const char *pps_spin_irq_no_entry(void)
+{
+	return IS_ENABLED(CONFIG_ARM64_IRQ_STAMP) ?
+	       NULL : "kernel without CONFIG_ARM64_IRQ_STAMP, see patches/";
+}
+
+/**
+ * pps_spin_irq_no_ack - why there is no ack stamp
+ *
+ * Return: the reason, NULL if there may be one: a root interrupt controller
+ * other than a GICv2 or GICv3 takes none.
+ */
+const char *pps_spin_irq_no_ack(void)
+{
+	return pps_spin_irq_no_entry();
+}
+
+#ifdef CONFIG_DYNAMIC_FTRACE
+static void notrace stamp_early(unsigned long ip, unsigned long parent_ip,
+				struct ftrace_ops *ops,
+				struct ftrace_regs *regs)
+{
+	u64 ticks = pps_spin_counter();
+	struct pps_spin_irq *irq = container_of(ops, struct pps_spin_irq, ops);
+	struct pps_spin_early *early = this_cpu_ptr(irq->early);
+
+	early->ticks = ticks;
+	early->generation++;
+}
+
+static void stop_early(void *data)
+{
+	struct pps_spin_irq *irq = data;
+
+	unregister_ftrace_function(&irq->ops);
+	ftrace_free_filter(&irq->ops);
+}
+
+/* Both GIC drivers call their handler gic_handle_irq: the name takes both */
+static int start_early(struct device *dev, struct pps_spin_irq *irq)
+{
+	static char handler[] = "gic_handle_irq";
+	int ret;
+
+	irq->ops.func = stamp_early;
+	ret = ftrace_set_filter(&irq->ops, handler, strlen(handler), 1);
+	if (ret) {
+		snprintf(irq->no_early, sizeof(irq->no_early),
+			 "%s cannot be traced (error %d)", handler, ret);
+		return 0;
+	}
+	ret = register_ftrace_function(&irq->ops);
+	if (ret) {
+		ftrace_free_filter(&irq->ops);
+		snprintf(irq->no_early, sizeof(irq->no_early),
+			 "tracing %s failed (error %d)", handler, ret);
+		return 0;
+	}
+	return devm_add_action_or_reset(dev, stop_early, irq);
+}
+#else
+static int start_early(struct device *dev, struct pps_spin_irq *irq)
+{
+	strscpy(irq->no_early,
+		"kernel without FUNCTION_TRACER and DYNAMIC_FTRACE",
+		sizeof(irq->no_early));
+	return 0;
+}
+#endif
+
+/**
+ * pps_spin_irq_init - prepare to stamp interrupts
+ * @dev: the device
+ * @irq: to be filled
+ * @deliver: who wants to know of a capture
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pps_spin_irq_init(struct device *dev, struct pps_spin_irq *irq,
+		      struct pps_spin_deliver *deliver)
+{
+	irq->deliver = deliver;
+	irq->captures = pps_spin_slots_alloc(dev, IRQ_SLOTS,
+					sizeof(struct pps_spin_irq_capture));
+	irq->early = devm_alloc_percpu(dev, struct pps_spin_early);
+	if (!irq->captures || !irq->early)
+		return -ENOMEM;
+	return start_early(dev, irq);
+}
+
+/**
+ * pps_spin_irq_start - take the line's interrupt, if it has one
+ * @dev: the device
+ * @irq: prepared
+ * @line: the line
+ * @cpu: CPU to steer it to
+ *
+ * Return: 0, also for a line without interrupt, or an error.
+ */
+int pps_spin_irq_start(struct device *dev, struct pps_spin_irq *irq,
+		       const struct pps_spin_line *line, int cpu)
+{
+	unsigned long edge = line->rising ? IRQF_TRIGGER_RISING :
+					    IRQF_TRIGGER_FALLING;
+	int number = gpiod_to_irq(line->desc);
+	int ret;
+
+	if (number == -EPROBE_DEFER)
+		return number;
+	if (number < 0) {
+		snprintf(irq->no_irq, sizeof(irq->no_irq),
+			 "%s line %u has no interrupt (error %d)",
+			 line->chip, line->offset, number);
+		return 0;
+	}
+	ret = devm_request_irq(dev, number, pps_spin_irq_handler,
+			       edge | IRQF_NO_THREAD | IRQF_NOBALANCING,
+			       dev_name(dev), irq);
+	if (ret == -ENOMEM)
+		return ret;
+	if (ret) {
+		snprintf(irq->no_irq, sizeof(irq->no_irq),
+			 "interrupt %d of %s line %u was refused (error %d)",
+			 number, line->chip, line->offset, ret);
+		return 0;
+	}
+	irq->number = number;
+	return pps_spin_steer(dev, line, number, cpu);
+}

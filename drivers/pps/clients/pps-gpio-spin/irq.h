@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The stamps on an interrupt's way
+ */
+#ifndef _PPS_SPIN_IRQ_H
+#define _PPS_SPIN_IRQ_H
+
+#include <linux/ftrace.h>
+#include <linux/interrupt.h>
+#include <linux/percpu.h>
+
+#include "line.h"
+#include "match.h"
+#include "slots.h"
+
+struct pps_spin_deliver;
+
+/**
+ * struct pps_spin_early - stamp at the entry of the interrupt controller's handler
+ * @ticks: counter at the last entry on this CPU
+ * @generation: how many entries there were on this CPU
+ * @used: generation that an interrupt of ours was served by
+ */
+struct pps_spin_early {
+	u64 ticks;
+	u64 generation;
+	u64 used;
+};
+
+/**
+ * struct pps_spin_irq - the interrupt side
+ * @number: interrupt of the line, 0 if it has none
+ * @captures: what the handler saw, &struct pps_spin_irq_capture
+ * @deliver: who wants to know of a capture
+ * @early: per CPU
+ * @ops: the tracer that fills @early
+ * @no_irq: why the line has no interrupt
+ * @no_early: why there is no early stamp, empty if there is
+ */
+struct pps_spin_irq {
+	int number;
+	struct pps_spin_slots *captures;
+	struct pps_spin_deliver *deliver;
+	struct pps_spin_early __percpu *early;
+#ifdef CONFIG_DYNAMIC_FTRACE
+	struct ftrace_ops ops;
+#endif
+	char no_irq[PPS_SPIN_REASON_MAX];
+	char no_early[PPS_SPIN_REASON_MAX];
+};
+
+int pps_spin_irq_init(struct device *dev, struct pps_spin_irq *irq,
+		      struct pps_spin_deliver *deliver);
+int pps_spin_irq_start(struct device *dev, struct pps_spin_irq *irq,
+		       const struct pps_spin_line *line, int cpu);
+irqreturn_t pps_spin_irq_handler(int number, void *data);
+const char *pps_spin_irq_no_entry(void);
+const char *pps_spin_irq_no_ack(void);
+
+int pps_spin_steer(struct device *dev, const struct pps_spin_line *line,
+		   int number, int cpu);
+
+#endif /* _PPS_SPIN_IRQ_H */

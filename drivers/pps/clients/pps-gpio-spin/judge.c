@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * PURE: what is unusual or impossible about a pulse
+ */
+#include "judge.h"
+
+/* Durations to see before the usual one is trusted, and how far is too far */
+#define USUAL_ENOUGH		8
+#define USUAL_FACTOR		4
+
+static void usual_update(struct pps_spin_usual *usual, u64 ticks)
+{
+	u64 step = max(usual->ticks / 16, (u64)1);
+
+	if (!usual->count)
+		usual->ticks = ticks;
+	else if (ticks > usual->ticks)
+		usual->ticks += step;
+	else if (ticks < usual->ticks)
+		usual->ticks -= step;
+	if (usual->count < USUAL_ENOUGH)
+		usual->count++;
+}
+
+static bool usual_exceeded(const struct pps_spin_usual *usual, u64 ticks,
+			   u64 margin_ticks)
+{
+	return usual->count >= USUAL_ENOUGH &&
+	       ticks > usual->ticks * USUAL_FACTOR + margin_ticks;
+}
+
+static const enum pps_spin_column irq_columns[] = {
+	PPS_SPIN_ENTRY, PPS_SPIN_EARLY, PPS_SPIN_ACK, PPS_SPIN_IRQ,
+};
+
+static bool stamps_in_order(const struct pps_spin_record *record)
+{
+	u64 last = 0;
+	bool any = false;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(irq_columns); i++) {
+		u64 value = record->value[irq_columns[i]];
+
+		if (!pps_spin_record_has(record, irq_columns[i]))
+			continue;
+		if (any && pps_spin_ticks_after(last, value))
+			return false;
+		any = true;
+		last = value;
+	}
+	return true;
+}
+
+/* Whether any irq-side stamp lies before @limit_ticks */
+static bool stamp_before(const struct pps_spin_record *record, u64 limit_ticks)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(irq_columns); i++)
+		if (pps_spin_record_has(record, irq_columns[i]) &&
+		    pps_spin_ticks_after(limit_ticks,
+					 record->value[irq_columns[i]]))
+			return true;
+	return false;
+}
+
+/*
+ * Without a poll capture, only the way from the exception to the acknowledge
+ * can tell: it is long if another interrupt was served on it.
+ */
+static bool gap_exceeded(struct pps_spin_judge *judge,
+			 const struct pps_spin_record *record)
+{
+	enum pps_spin_column end = pps_spin_record_has(record, PPS_SPIN_ACK) ?
+				   PPS_SPIN_ACK : PPS_SPIN_IRQ;
+	u64 gap;
+
+	if (!pps_spin_record_has(record, PPS_SPIN_ENTRY) ||
+	    !pps_spin_record_has(record, end))
+		return false;
+	gap = record->value[end] - record->value[PPS_SPIN_ENTRY];
+	if (usual_exceeded(&judge->usual_gap, gap, judge->gate_ticks))
+		return true;
+	usual_update(&judge->usual_gap, gap);
+	return false;
+}
+
+static bool misattributed(struct pps_spin_judge *judge,
+			  const struct pps_spin_record *record, bool wide)
+{
+	u64 before = record->value[PPS_SPIN_BEFORE];
+
+	if (!stamps_in_order(record))
+		return true;
+	if (!pps_spin_record_has(record, PPS_SPIN_PREV))
+		return gap_exceeded(judge, record);
+	if (stamp_before(record, record->value[PPS_SPIN_PREV]))
+		return true;
+	if (!wide && stamp_before(record, before - judge->gate_ticks))
+		return true;
+	gap_exceeded(judge, record);
+	return false;
+}
+
+static bool bracket_is_wide(struct pps_spin_judge *judge,
+			    const struct pps_spin_record *record)
+{
+	struct pps_spin_usual *usual =
+		&judge->usual_bracket[record->value[PPS_SPIN_POLL]];
+	u64 width = record->value[PPS_SPIN_AFTER] -
+		    record->value[PPS_SPIN_PREV];
+	bool wide = usual_exceeded(usual, width, 0);
+
+	usual_update(usual, width);
+	return wide;
+}
+
+static bool cpu_changed(int *last_cpu, const struct pps_spin_record *record,
+			enum pps_spin_column column)
+{
+	int cpu = record->value[column];
+	bool changed;
+
+	if (!pps_spin_record_has(record, column))
+		return false;
+	changed = *last_cpu >= 0 && *last_cpu != cpu;
+	*last_cpu = cpu;
+	return changed;
+}
+
+static u64 record_ticks(const struct pps_spin_record *record)
+{
+	if (pps_spin_record_has(record, PPS_SPIN_AFTER))
+		return record->value[PPS_SPIN_AFTER];
+	if (pps_spin_record_has(record, PPS_SPIN_IRQ))
+		return record->value[PPS_SPIN_IRQ];
+	return record->value[PPS_SPIN_T1];
+}
+
+static u32 judge_continuity(struct pps_spin_judge *judge,
+			    const struct pps_spin_record *record)
+{
+	const u32 timed = BIT(PPS_SPIN_AFTER) | BIT(PPS_SPIN_IRQ) |
+			  BIT(PPS_SPIN_T1);
+	u32 flags = 0;
+
+	if (cpu_changed(&judge->last_poll_cpu, record, PPS_SPIN_POLL_CPU))
+		flags |= BIT(PPS_SPIN_CPU_CHANGED);
+	if (cpu_changed(&judge->last_irq_cpu, record, PPS_SPIN_IRQ_CPU))
+		flags |= BIT(PPS_SPIN_CPU_CHANGED);
+	if (!(record->have & timed))
+		return flags;
+	if (pps_spin_ticks_after(judge->last_ticks, record_ticks(record)))
+		flags |= BIT(PPS_SPIN_COUNTER_JUMP);
+	judge->last_ticks = record_ticks(record);
+	return flags;
+}
+
+/**
+ * pps_spin_judge_init - start with nothing seen
+ * @judge: the judge
+ * @gate_ticks: how much an irq-side stamp may predate the polled edge
+ * @now_ticks: now
+ */
+void pps_spin_judge_init(struct pps_spin_judge *judge, u64 gate_ticks,
+			 u64 now_ticks)
+{
+	memset(judge, 0, sizeof(*judge));
+	judge->gate_ticks = gate_ticks;
+	judge->last_ticks = now_ticks;
+	judge->last_poll_cpu = -1;
+	judge->last_irq_cpu = -1;
+}
+
+/**
+ * pps_spin_judge_record - find the flags that the record's own values deserve
+ * @judge: the judge, which learns from the record what is usual
+ * @record: a record with all its columns, in the order of the pulses
+ *
+ * Return: bits of &enum pps_spin_flag to be set: wide, first, misattributed,
+ * cpu-changed, counter-jump.
+ */
+u32 pps_spin_judge_record(struct pps_spin_judge *judge,
+			  const struct pps_spin_record *record)
+{
+	bool wide = false;
+	u32 flags = 0;
+
+	if (pps_spin_record_has(record, PPS_SPIN_PREV)) {
+		wide = bracket_is_wide(judge, record);
+		if (wide)
+			flags |= BIT(PPS_SPIN_WIDE);
+		if (record->value[PPS_SPIN_READS] == 1)
+			flags |= BIT(PPS_SPIN_FIRST);
+	}
+	if (pps_spin_record_has(record, PPS_SPIN_IRQ) &&
+	    misattributed(judge, record, wide))
+		flags |= BIT(PPS_SPIN_MISATTRIBUTED);
+	return flags | judge_continuity(judge, record);
+}

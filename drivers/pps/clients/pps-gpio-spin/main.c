@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * pps-gpio-spin: capture each pulse on a GPIO in every way at once
+ */
+#include <linux/device.h>
+#include <linux/idr.h>
+#include <linux/list.h>
+#include <linux/module.h>
+#include <linux/mod_devicetable.h>
+#include <linux/mutex.h>
+#include <linux/platform_device.h>
+
+#include "counter.h"
+#include "param.h"
+#include "pps_spin.h"
+
+static DEFINE_MUTEX(instances_lock);
+static LIST_HEAD(instances);
+static DEFINE_IDA(instance_numbers);
+
+/**
+ * pps_spin_settings_changed - tell all instances of a change at run time
+ * @name: parameter
+ * @value: its new value
+ */
+void pps_spin_settings_changed(const char *name, const char *value)
+{
+	struct pps_spin *spin;
+
+	guard(mutex)(&instances_lock);
+	list_for_each_entry(spin, &instances, list) {
+		pps_spin_stream_note(&spin->stream, "# set %s=%s\n", name,
+				     value);
+		pps_spin_poller_kick(&spin->poller);
+	}
+}
+
+static void free_number(void *data)
+{
+	struct pps_spin *spin = data;
+
+	ida_free(&instance_numbers, spin->number);
+}
+
+static int get_number(struct pps_spin *spin)
+{
+	int number = ida_alloc(&instance_numbers, GFP_KERNEL);
+
+	if (number < 0)
+		return number;
+	spin->number = number;
+	return devm_add_action_or_reset(spin->dev, free_number, spin);
+}
+
+static int get_line(struct pps_spin *spin)
+{
+	const struct pps_spin_request *request = dev_get_platdata(spin->dev);
+	int ret = pps_spin_line_init(spin->dev, &spin->line);
+
+	if (ret && request) {
+		pps_spin_line_explain(spin->dev, request->chip, request->line,
+				      request->line_name, ret);
+		return ret == -EPROBE_DEFER ? -ENODEV : ret;
+	}
+	return ret ? dev_err_probe(spin->dev, ret, "no line in gpios\n") : 0;
+}
+
+static void leave_instances(void *data)
+{
+	struct pps_spin *spin = data;
+
+	guard(mutex)(&instances_lock);
+	list_del(&spin->list);
+}
+
+static int join_instances(struct pps_spin *spin)
+{
+	scoped_guard(mutex, &instances_lock)
+		list_add_tail(&spin->list, &instances);
+	return devm_add_action_or_reset(spin->dev, leave_instances, spin);
+}
+
+/* Both sides, each without the other if need be */
+static int start_capture(struct pps_spin *spin, int poll_cpu)
+{
+	struct device *dev = spin->dev;
+	bool has_irq;
+	int ret;
+
+	ret = pps_spin_irq_init(dev, &spin->irq, &spin->deliver);
+	if (ret)
+		return ret;
+	ret = pps_spin_poller_init(dev, &spin->poller, &spin->line,
+				   spin->irq.captures, &spin->deliver);
+	if (ret)
+		return ret;
+	ret = pps_spin_deliver_init(dev, &spin->deliver, &spin->stream,
+				    spin->irq.captures, &spin->poller,
+				    poll_cpu);
+	if (ret)
+		return ret;
+	ret = pps_spin_irq_start(dev, &spin->irq, &spin->line, spin->irq_cpu);
+	if (ret)
+		return ret;
+	has_irq = spin->irq.number;
+	pps_spin_deliver_has_irq(&spin->deliver, has_irq);
+	ret = pps_spin_poller_start(dev, &spin->poller, poll_cpu, has_irq);
+	if (ret)
+		return ret;
+	if (has_irq || !spin->poller.no_poll[0])
+		return 0;
+	return dev_err_probe(dev, -ENXIO, "nothing can capture: %s; %s\n",
+			     spin->irq.no_irq, spin->poller.no_poll);
+}
+
+static void warn_unstable(struct pps_spin *spin)
+{
+	int poll_cpu = max(spin->poller.cpu, 0);
+
+	spin->unstable = pps_spin_counter_unstable(spin->irq_cpu) ||
+			 pps_spin_counter_unstable(poll_cpu);
+	if (spin->unstable)
+		dev_warn(spin->dev, "the counter has an erratum, and is read without its workaround: some stamps may be wrong\n");
+}
+
+static int start(struct pps_spin *spin)
+{
+	int poll_cpu, ret;
+
+	ret = get_number(spin);
+	if (ret)
+		return ret;
+	ret = pps_spin_param_cpus(spin->dev, spin->number, &poll_cpu,
+				  &spin->irq_cpu);
+	if (ret)
+		return ret;
+	ret = get_line(spin);
+	if (ret)
+		return ret;
+	ret = pps_spin_stream_init(spin->dev, &spin->stream);
+	if (ret)
+		return ret;
+	ret = start_capture(spin, poll_cpu);
+	if (ret)
+		return ret;
+	warn_unstable(spin);
+	ret = pps_spin_header(spin);
+	if (ret)
+		return ret;
+	ret = pps_spin_files(spin);
+	if (ret)
+		return ret;
+	return join_instances(spin);
+}
+
+static int pps_spin_probe(struct platform_device *pdev)
+{
+	const struct pps_spin_request *request = dev_get_platdata(&pdev->dev);
+	struct pps_spin *spin;
+	int ret;
+
+	spin = devm_kzalloc(&pdev->dev, sizeof(*spin), GFP_KERNEL);
+	if (!spin)
+		return -ENOMEM;
+	spin->dev = &pdev->dev;
+	spin->start_ticks = pps_spin_counter();
+	ret = start(spin);
+	if (request)
+		*request->error = ret;
+	if (ret)
+		return ret;
+	dev_info(&pdev->dev, "%s line %u, %s edge, irq_cpu=%d, poll_cpu=%d\n",
+		 spin->line.chip, spin->line.offset,
+		 spin->line.rising ? "rising" : "falling", spin->irq_cpu,
+		 spin->poller.cpu);
+	return 0;
+}
+
+static const struct of_device_id pps_spin_of_match[] = {
+	{ .compatible = "pps-gpio-spin" },
+	{ }
+};
+MODULE_DEVICE_TABLE(of, pps_spin_of_match);
+
+static struct platform_driver pps_spin_driver = {
+	.probe = pps_spin_probe,
+	.driver = {
+		.name = "pps-gpio-spin",
+		.of_match_table = pps_spin_of_match,
+		.probe_type = PROBE_FORCE_SYNCHRONOUS,
+	},
+};
+
+static int __init pps_spin_init(void)
+{
+	int ret;
+
+	ret = pps_spin_param_check();
+	if (ret)
+		return ret;
+	pps_spin_files_init();
+	ret = platform_driver_register(&pps_spin_driver);
+	if (ret)
+		goto remove_files;
+	ret = pps_spin_param_create();
+	if (ret)
+		goto unregister_driver;
+	return 0;
+
+unregister_driver:
+	platform_driver_unregister(&pps_spin_driver);
+remove_files:
+	pps_spin_files_exit();
+	return ret;
+}
+module_init(pps_spin_init);
+
+static void __exit pps_spin_exit(void)
+{
+	pps_spin_param_destroy();
+	platform_driver_unregister(&pps_spin_driver);
+	pps_spin_files_exit();
+}
+module_exit(pps_spin_exit);
+
+MODULE_AUTHOR("pps-gpio-spin maintainers");
+MODULE_DESCRIPTION("Capture each pulse on a GPIO in every way at once");
+MODULE_LICENSE("GPL");
+MODULE_VERSION("0.1.0");

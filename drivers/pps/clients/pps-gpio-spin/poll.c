@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The poller: a thread that watches the line around each predicted edge
+ *
+ * It keeps interrupts off while it watches, for at most max_irqs_off_us at a
+ * time, and sleeps between the windows.
+ */
+#include <linux/completion.h>
+#include <linux/cpumask.h>
+#include <linux/delay.h>
+#include <linux/device.h>
+#include <linux/hrtimer.h>
+#include <linux/kthread.h>
+#include <linux/sched.h>
+
+#include "counter.h"
+#include "deliver.h"
+#include "param.h"
+#include "poll.h"
+#include "spin.h"
+
+/* Looks that may wait for the matcher: a quarter of a second at 1 kHz */
+#define POLL_SLOTS	256
+
+/*
+ * The last part of a sleep is planned anew, since the clock that wakes us may
+ * be slewed against the counter by 500 ppm.
+ */
+#define LAST_SLEEP_NS	(10 * NSEC_PER_MSEC)
+
+/* poll_mode=none: nothing is decided but by interrupts for this long */
+#define UNPOLLED_NS	(3600ULL * NSEC_PER_SEC)
+
+/* The window keeps its period in this fraction of a tick */
+#define PERIOD_SHIFT	16
+
+/* A long look gives its CPU away this long after each chunk */
+#define BREATH_US	20
+#define CHUNKS_IN_A_ROW	4
+
+/* The variants that this line can be read with */
+static bool method_usable(const struct pps_spin_poller *poller, int method)
+{
+	return method != PPS_SPIN_POLL_MMIO || poller->line->level;
+}
+
+/* The wish, or the next one for poll_method=rotate, if the line allows it */
+static enum pps_spin_poll choose_method(struct pps_spin_poller *poller)
+{
+	int method = READ_ONCE(pps_spin_settings.poll_method);
+
+	if (method == PPS_SPIN_POLL_ROTATE)
+		method = poller->next_method++ % PPS_SPIN_POLL_COUNT;
+	if (!method_usable(poller, method))
+		method = PPS_SPIN_POLL_BRACKET;
+	return method;
+}
+
+static bool line_active(const struct pps_spin_poller *poller,
+			enum pps_spin_poll method)
+{
+	const struct pps_spin_line *line = poller->line;
+	bool high = method == PPS_SPIN_POLL_MMIO ?
+		    pps_spin_level_mmio(line) : pps_spin_level_gpiolib(line);
+
+	return high == line->rising;
+}
+
+static pps_spin_loop choose_loop(const struct pps_spin_poller *poller,
+				 enum pps_spin_poll method, bool rising)
+{
+	return method == PPS_SPIN_POLL_MMIO ? pps_spin_loop_mmio(rising) :
+					      pps_spin_loop_gpiolib(rising);
+}
+
+/*
+ * Sleep until a time unless something ends the sleep. On the way, a glance at
+ * the line tells a later look that finds it active that this is a new pulse.
+ */
+static bool sleep_until(struct pps_spin_poller *poller, u64 until_ticks)
+{
+	for (;;) {
+		s64 left = until_ticks - pps_spin_counter();
+		ktime_t timeout;
+
+		if (left <= 0)
+			return true;
+		timeout = pps_spin_ticks_to_ns(left);
+		if (timeout > 2 * LAST_SLEEP_NS)
+			timeout -= LAST_SLEEP_NS;
+		set_current_state(TASK_IDLE);
+		if (READ_ONCE(poller->kick) || kthread_should_stop() ||
+		    kthread_should_park()) {
+			__set_current_state(TASK_RUNNING);
+			WRITE_ONCE(poller->kick, false);
+			return false;
+		}
+		schedule_hrtimeout_range(&timeout, 0, HRTIMER_MODE_REL);
+		if (!line_active(poller, PPS_SPIN_POLL_BRACKET))
+			poller->was_inactive = true;
+	}
+}
+
+/* End of the chunk that starts now: bounded, and with the target amid one */
+static u64 chunk_end(const struct pps_spin_window_plan *plan, u64 now_ticks,
+		     u64 cap_ticks)
+{
+	s64 past = now_ticks - plan->target_ticks - cap_ticks / 2;
+	u64 end = now_ticks + cap_ticks;
+
+	if (past < 0)
+		end = now_ticks + (u64)-past -
+		      div64_u64((u64)-past - 1, cap_ticks) * cap_ticks;
+	if (pps_spin_ticks_after(end, plan->close_ticks))
+		end = plan->close_ticks;
+	return end;
+}
+
+static void account_irqs_off(struct pps_spin_poller *poller, u64 ticks)
+{
+	poller->polling_ticks += ticks;
+	if (ticks > poller->irqs_off_max_ticks)
+		poller->irqs_off_max_ticks = ticks;
+}
+
+/*
+ * Watch with interrupts off for one chunk. The line's level at the start is
+ * read by gpiolib or the register like any other, but opens the bracket.
+ */
+static enum pps_spin_look watch_chunk(struct pps_spin_poller *poller,
+				      const struct pps_spin_window_plan *plan,
+				      enum pps_spin_poll method,
+				      struct pps_spin_bracket *bracket)
+{
+	u64 cap = pps_spin_ns_to_ticks(NSEC_PER_USEC *
+			READ_ONCE(pps_spin_settings.max_irqs_off_us));
+	pps_spin_loop loop = choose_loop(poller, method, poller->line->rising);
+	enum pps_spin_look look = PPS_SPIN_LOOK_MISSED;
+	unsigned long flags;
+	u64 start, end;
+
+	local_irq_save(flags);
+	start = pps_spin_counter();
+	end = chunk_end(plan, start, cap);
+	bracket->before_ticks = start;
+	if (line_active(poller, method)) {
+		bracket->after_ticks = pps_spin_counter();
+		look = PPS_SPIN_LOOK_LATE;
+	} else {
+		bracket->after_ticks = pps_spin_counter();
+		if (loop(poller->line, end, bracket))
+			look = PPS_SPIN_LOOK_EDGE;
+	}
+	account_irqs_off(poller, pps_spin_counter() - start);
+	local_irq_restore(flags);
+	return look;
+}
+
+static void breathe(unsigned int chunks)
+{
+	if (chunks > CHUNKS_IN_A_ROW)
+		usleep_range(BREATH_US, 2 * BREATH_US);
+	else
+		cond_resched();
+}
+
+static bool must_end(struct pps_spin_poller *poller)
+{
+	return READ_ONCE(poller->kick) || kthread_should_stop() ||
+	       kthread_should_park();
+}
+
+/*
+ * Watch from now to the end of the window. @inactive_ticks is when the line
+ * was last seen inactive, 0 if it was not.
+ */
+static enum pps_spin_look watch(struct pps_spin_poller *poller,
+				const struct pps_spin_window_plan *plan,
+				enum pps_spin_poll method,
+				struct pps_spin_bracket *bracket,
+				u64 *inactive_ticks)
+{
+	unsigned int chunks = 0;
+	enum pps_spin_look look;
+
+	*inactive_ticks = 0;
+	for (;;) {
+		look = watch_chunk(poller, plan, method, bracket);
+		if (look != PPS_SPIN_LOOK_MISSED)
+			return look;
+		poller->was_inactive = true;
+		*inactive_ticks = bracket->after_ticks;
+		if (!pps_spin_ticks_after(plan->close_ticks,
+					  bracket->after_ticks) ||
+		    must_end(poller))
+			return look;
+		breathe(++chunks);
+	}
+}
+
+/* Tell the window, and what the matcher is to know: only news are an edge */
+static enum pps_spin_look report(struct pps_spin_poller *poller,
+				 enum pps_spin_look look,
+				 const struct pps_spin_bracket *bracket,
+				 u64 inactive_ticks)
+{
+	struct pps_spin_window *window = &poller->window;
+	u64 opened = bracket->before_ticks;
+
+	switch (look) {
+	case PPS_SPIN_LOOK_EDGE:
+		pps_spin_window_caught(window, bracket->prev_ticks,
+				       bracket->after_ticks);
+		poller->was_inactive = false;
+		return look;
+	case PPS_SPIN_LOOK_LATE:
+		pps_spin_window_late(window, inactive_ticks ?: opened, opened);
+		if (!poller->was_inactive)
+			return PPS_SPIN_LOOK_ACTIVE;
+		poller->was_inactive = false;
+		return look;
+	default:
+		pps_spin_window_missed(window);
+		return look;
+	}
+}
+
+static void look(struct pps_spin_poller *poller,
+		 const struct pps_spin_window_plan *plan,
+		 struct pps_spin_poll_capture *capture)
+{
+	enum pps_spin_poll method = choose_method(poller);
+	struct pps_spin_bracket bracket = { };
+	enum pps_spin_look look;
+	u64 inactive_ticks;
+
+	pps_spin_window_opened(&poller->window, pps_spin_counter());
+	look = watch(poller, plan, method, &bracket, &inactive_ticks);
+	poller->looks++;
+	*capture = (struct pps_spin_poll_capture) {
+		.look = report(poller, look, &bracket, inactive_ticks),
+		.poll = method,
+		.cpu = raw_smp_processor_id(),
+		.reads = bracket.reads,
+		.prev_ticks = bracket.prev_ticks,
+		.before_ticks = bracket.before_ticks,
+		.after_ticks = bracket.after_ticks,
+	};
+}
+
+static void skip(struct pps_spin_poller *poller,
+		 const struct pps_spin_window_plan *plan,
+		 struct pps_spin_poll_capture *capture)
+{
+	if (!sleep_until(poller, plan->close_ticks))
+		return;
+	pps_spin_window_skipped(&poller->window);
+	*capture = (struct pps_spin_poll_capture) {
+		.look = PPS_SPIN_LOOK_SKIPPED,
+		.after_ticks = plan->close_ticks,
+	};
+}
+
+/* Feed the window all interrupts that came since */
+static void use_irqs(struct pps_spin_poller *poller)
+{
+	u64 oldest = pps_spin_slots_oldest(poller->irqs);
+	struct pps_spin_irq_capture capture;
+
+	if (poller->irq_seen + 1 < oldest)
+		poller->irq_seen = oldest - 1;
+	while (!pps_spin_slots_read(poller->irqs, poller->irq_seen + 1,
+				    &capture)) {
+		poller->irq_seen++;
+		pps_spin_window_irq(&poller->window, capture.irq_ticks);
+	}
+}
+
+static void publish(struct pps_spin_poller *poller,
+		    struct pps_spin_poll_capture *capture,
+		    const struct pps_spin_window_plan *plan)
+{
+	u64 period = poller->window.period >> PERIOD_SHIFT;
+
+	if (plan->state == PPS_SPIN_WINDOW_SEARCH) {
+		capture->until_ticks = plan->open_ticks;
+	} else {
+		capture->period_ticks = period;
+		capture->until_ticks = plan->target_ticks - period / 2;
+	}
+	preempt_disable();
+	pps_spin_slots_write(poller->captures, capture);
+	preempt_enable();
+	pps_spin_deliver_wake(poller->deliver);
+}
+
+/* Without a prediction, a line with an interrupt has nothing to look at yet */
+static bool plan_is_empty(const struct pps_spin_window_plan *plan)
+{
+	return plan->open_ticks == plan->close_ticks;
+}
+
+static bool skip_this(struct pps_spin_poller *poller,
+		      const struct pps_spin_window_plan *plan)
+{
+	if (READ_ONCE(pps_spin_settings.poll_mode) != PPS_SPIN_POLL_ALTERNATE ||
+	    plan->state == PPS_SPIN_WINDOW_SEARCH)
+		return false;
+	poller->skip_next = !poller->skip_next;
+	return poller->skip_next;
+}
+
+/* poll_mode=none: nothing until a kick */
+static void rest(struct pps_spin_poller *poller)
+{
+	u64 now = pps_spin_counter();
+	struct pps_spin_window_plan nothing = {
+		.open_ticks = now + pps_spin_ns_to_ticks(UNPOLLED_NS),
+		.state = PPS_SPIN_WINDOW_SEARCH,
+	};
+	struct pps_spin_poll_capture capture = {
+		.look = PPS_SPIN_LOOK_SKIPPED,
+		.after_ticks = now,
+	};
+
+	publish(poller, &capture, &nothing);
+	sleep_until(poller, nothing.open_ticks);
+}
+
+/* One look, from the plan to what the plan after it makes known */
+static void turn(struct pps_spin_poller *poller,
+		 struct pps_spin_window_plan *plan)
+{
+	struct pps_spin_poll_capture capture = {
+		.look = PPS_SPIN_LOOK_WAITING,
+		.after_ticks = pps_spin_counter(),
+	};
+
+	WRITE_ONCE(poller->wants_irq, poller->has_irq &&
+		   plan->state != PPS_SPIN_WINDOW_TRACK);
+	if (plan_is_empty(plan)) {
+		publish(poller, &capture, plan);
+		sleep_until(poller, plan->open_ticks);
+		use_irqs(poller);
+		pps_spin_window_plan(&poller->window, pps_spin_counter(), plan);
+		return;
+	}
+	if (skip_this(poller, plan))
+		skip(poller, plan, &capture);
+	else if (sleep_until(poller, plan->open_ticks))
+		look(poller, plan, &capture);
+	use_irqs(poller);
+	pps_spin_window_plan(&poller->window, pps_spin_counter(), plan);
+	if (capture.look != PPS_SPIN_LOOK_WAITING)
+		publish(poller, &capture, plan);
+}
+
+static int poll_thread(void *data)
+{
+	struct pps_spin_poller *poller = data;
+	struct pps_spin_window_plan plan;
+
+	pps_spin_poller_measure(poller);
+	complete(&poller->measured);
+	pps_spin_window_init(&poller->window, arch_timer_get_cntfrq(),
+			     poller->has_irq);
+	pps_spin_window_plan(&poller->window, pps_spin_counter(), &plan);
+	while (!kthread_should_stop()) {
+		bool park = kthread_should_park();
+
+		if (!park && READ_ONCE(pps_spin_settings.poll_mode) !=
+			     PPS_SPIN_POLL_NONE) {
+			turn(poller, &plan);
+			continue;
+		}
+		if (park)
+			kthread_parkme();
+		else
+			rest(poller);
+		use_irqs(poller);
+		pps_spin_window_plan(&poller->window, pps_spin_counter(),
+				     &plan);
+	}
+	return 0;
+}
+
+/**
+ * pps_spin_poller_kick - have the poller plan again
+ * @poller: the poller
+ *
+ * Context: any.
+ */
+void pps_spin_poller_kick(struct pps_spin_poller *poller)
+{
+	if (!poller->task)
+		return;
+	WRITE_ONCE(poller->kick, true);
+	wake_up_process(poller->task);
+}
+
+/**
+ * pps_spin_poller_irq - tell the poller of an interrupt, if it waits for one
+ * @poller: the poller
+ *
+ * Context: any.
+ */
+void pps_spin_poller_irq(struct pps_spin_poller *poller)
+{
+	if (READ_ONCE(poller->wants_irq))
+		pps_spin_poller_kick(poller);
+}
+
+/**
+ * pps_spin_poller_init - prepare to poll
+ * @dev: the device
+ * @poller: to be filled
+ * @line: the line
+ * @irqs: captures of the interrupt side
+ * @deliver: who wants to know of a look
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pps_spin_poller_init(struct device *dev, struct pps_spin_poller *poller,
+			 const struct pps_spin_line *line,
+			 const struct pps_spin_slots *irqs,
+			 struct pps_spin_deliver *deliver)
+{
+	poller->line = line;
+	poller->irqs = irqs;
+	poller->deliver = deliver;
+	poller->cpu = -1;
+	init_completion(&poller->measured);
+	poller->captures = pps_spin_slots_alloc(dev, POLL_SLOTS,
+					sizeof(struct pps_spin_poll_capture));
+	return poller->captures ? 0 : -ENOMEM;
+}
+
+static void stop_poller(void *data)
+{
+	struct pps_spin_poller *poller = data;
+	struct task_struct *task = poller->task;
+
+	poller->task = NULL;
+	kthread_stop(task);
+}
+
+/**
+ * pps_spin_poller_start - poll, if the line allows it
+ * @dev: the device
+ * @poller: prepared
+ * @cpu: where to poll
+ * @has_irq: the line has an interrupt
+ *
+ * Context: may sleep; returns when the costs are measured.
+ * Return: 0, also if the line cannot be polled, or an error.
+ */
+int pps_spin_poller_start(struct device *dev, struct pps_spin_poller *poller,
+			  int cpu, bool has_irq)
+{
+	struct task_struct *task;
+
+	if (poller->line->can_sleep)
+		snprintf(poller->no_poll, sizeof(poller->no_poll),
+			 "reading %s may sleep", poller->line->chip);
+	else if (cpu < 0)
+		strscpy(poller->no_poll, "no CPU but irq_cpu is online",
+			sizeof(poller->no_poll));
+	if (poller->no_poll[0])
+		return 0;
+	poller->cpu = cpu;
+	poller->has_irq = has_irq;
+	task = kthread_create_on_cpu(poll_thread, poller, cpu, "pps-spin/%u");
+	if (IS_ERR(task))
+		return PTR_ERR(task);
+	sched_set_fifo(task);
+	poller->task = task;
+	wake_up_process(task);
+	wait_for_completion(&poller->measured);
+	return devm_add_action_or_reset(dev, stop_poller, poller);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * One instance of the driver
+ */
+#ifndef _PPS_SPIN_PPS_SPIN_H
+#define _PPS_SPIN_PPS_SPIN_H
+
+#include "deliver.h"
+#include "irq.h"
+#include "line.h"
+#include "poll.h"
+#include "stream.h"
+
+/**
+ * struct pps_spin - an instance: one line
+ * @dev: its device
+ * @list: on the list of instances
+ * @number: counts instances from 0
+ * @start_ticks: when it was made
+ * @unstable: a CPU's counter has an erratum
+ * @files: its folder in debugfs
+ * @irq_cpu: where its interrupt is steered to
+ * @line: the GPIO line
+ * @stream: what user space reads
+ * @deliver: from captures to records
+ * @irq: the interrupt side
+ * @poller: the polling side
+ */
+struct pps_spin {
+	struct device *dev;
+	struct list_head list;
+	int number;
+	u64 start_ticks;
+	bool unstable;
+	struct dentry *files;
+	int irq_cpu;
+	struct pps_spin_line line;
+	struct pps_spin_stream stream;
+	struct pps_spin_deliver deliver;
+	struct pps_spin_irq irq;
+	struct pps_spin_poller poller;
+};
+
+/**
+ * struct pps_spin_request - an instance that parameters ask for
+ * @chip: label of the controller, NULL if the line is named
+ * @line: offset of the line on @chip
+ * @line_name: name of the line, NULL if @chip is given
+ * @error: set by the probe
+ */
+struct pps_spin_request {
+	const char *chip;
+	int line;
+	const char *line_name;
+	int *error;
+};
+
+int pps_spin_header(struct pps_spin *spin);
+int pps_spin_files(struct pps_spin *spin);
+void pps_spin_files_init(void);
+void pps_spin_files_exit(void);
+void pps_spin_settings_changed(const char *name, const char *value);
+
+#endif /* _PPS_SPIN_PPS_SPIN_H */
