@@ -8,18 +8,12 @@
  */
 #include "window.h"
 
-/* A period is kept in units of 2^-16 ticks */
-#define PERIOD_SHIFT		16
-
 /* Whether a train is lost: an outage of as many periods needs half a period */
 #define GAP_MAX			(1 << 17)
 
-/* Distances beyond 2^46 ticks, 19 hours at 1 GHz, would overflow when shifted */
-#define DISTANCE_SHIFT		46
-
 static u64 window_period_ticks(const struct pps_spin_window *window)
 {
-	return window->period >> PERIOD_SHIFT;
+	return pps_spin_predict_period(&window->predict);
 }
 
 static u64 window_magnitude(s64 value)
@@ -41,69 +35,46 @@ static u64 window_width(const struct pps_spin_window *window)
 {
 	u64 period = window_period_ticks(window);
 
-	return min(max(window->width_ticks, window->gap * period >> 18),
+	return min(max(window->width_ticks, window->predict.gap * period >> 18),
 		   period / 2);
 }
 
-static void window_advance(struct pps_spin_window *window, u64 periods)
+/* Pulses that are passed over without a look */
+static void window_skip(struct pps_spin_window *window, u64 periods)
 {
-	u64 step = periods * window->period + window->fraction;
-
-	window->target_ticks += step >> PERIOD_SHIFT;
-	window->fraction = step & ((1 << PERIOD_SHIFT) - 1);
-	window->gap += periods;
-}
-
-/* Whole periods from the prediction to a later time, rounded down */
-static u64 window_periods(const struct pps_spin_window *window, u64 distance)
-{
-	return div64_u64(min(distance, BIT_ULL(DISTANCE_SHIFT)) << PERIOD_SHIFT,
-			 window->period);
-}
-
-/* Distance from the prediction of the pulse that is nearest to a time */
-static s64 window_residual(const struct pps_spin_window *window, u64 ticks)
-{
-	u64 period = window_period_ticks(window);
-	bool after = pps_spin_ticks_after(ticks, window->target_ticks);
-	u64 distance = after ? ticks - window->target_ticks :
-			       window->target_ticks - ticks;
-	u64 periods = window_periods(window, distance);
-	s64 rest = distance - (periods * window->period >> PERIOD_SHIFT);
-
-	if (rest > (s64)(period / 2))
-		rest -= period;
-	return after ? rest : -rest;
+	pps_spin_predict_advance(&window->predict, periods);
+	window->passed += periods;
 }
 
 /*
  * Whether a pulse is one before which the whole period is watched: the first
- * four, and so few later ones that they cost 0.3 % of an outage of an hour
+ * four, and so few later ones that they cost 0.3 % of the time
  */
 static bool window_probe_due(const struct pps_spin_window *window)
 {
 	bool coasting = window->state == PPS_SPIN_WINDOW_COAST;
 	u32 count = coasting ? window->misses : window->age;
 
-	if (count >= 1024)
-		return !(count % 1024);
+	if (count >= 512)
+		return !(count % 512);
 	return count == 16 || count == 64 || count == 256 ||
 	       (!coasting && count <= 4);
 }
 
-/* Turn to a later pulse, and decide what is done before it */
-static void window_next(struct pps_spin_window *window, u64 periods)
+/* Turn to the next pulse, and decide what is done before it */
+static void window_next(struct pps_spin_window *window)
 {
 	u64 period = window_period_ticks(window);
 	u64 blind = min(period / 4, div_u64(window->ticks_per_second, 2000));
 
-	window_advance(window, periods);
+	pps_spin_predict_advance(&window->predict, 1);
 	window->age++;
+	window->skip = 0;
 	window->probing = !window->has_irq &&
 			  (window->odd || window_probe_due(window));
 	if (window->probing)
 		pps_spin_search_after(&window->search,
-				      window->target_ticks - period, blind);
+				      window->predict.target_ticks - period, blind);
 }
 
 /* Forget the train; with an interrupt, its stamps still count */
@@ -121,15 +92,11 @@ static void window_acquire(struct pps_spin_window *window, u64 period,
 	u64 cap;
 
 	window->state = PPS_SPIN_WINDOW_TRACK;
-	window->period = period << PERIOD_SHIFT;
-	window->target_ticks = edge_ticks;
+	pps_spin_predict_start(&window->predict, period, edge_ticks);
 	window->irq_ticks = edge_ticks;
-	window->fraction = 0;
-	window->gap = 0;
 	window->last_gap = 0;
 	window->repeats = 0;
 	window->age = 0;
-	window->catches = 0;
 	window->streak = 0;
 	window->misses = 0;
 	window->odd = 0;
@@ -137,7 +104,7 @@ static void window_acquire(struct pps_spin_window *window, u64 period,
 	cap = window_cap(window);
 	window->width_ticks = max(cap, 2 * bracket);
 	window->floor_ticks = min(window->floor_ticks, cap);
-	window_next(window, 1);
+	window_next(window);
 }
 
 /* An edge that a look without a prediction has found */
@@ -190,23 +157,27 @@ static void window_plan_search(struct pps_spin_window *window, u64 now_ticks,
 /* Pass over the predictions that are in the past */
 static void window_pass(struct pps_spin_window *window, u64 now_ticks)
 {
-	u64 distance, periods;
+	struct pps_spin_predict *predict = &window->predict;
+	u64 periods;
 
-	if (!pps_spin_ticks_after(now_ticks, window->target_ticks)) {
-		distance = window->target_ticks - now_ticks;
-		if (distance > 256 * window_period_ticks(window))
+	if (!pps_spin_ticks_after(now_ticks, predict->target_ticks)) {
+		/* The counter was set back */
+		if (predict->target_ticks - now_ticks >
+		    256 * window_period_ticks(window))
 			window_lose(window);
 		return;
 	}
-	distance = now_ticks - window->target_ticks;
-	periods = window_periods(window, distance) + 1;
-	if (distance >> DISTANCE_SHIFT || window->gap + periods >= GAP_MAX) {
+	periods = pps_spin_predict_periods(predict, now_ticks -
+					   predict->target_ticks) + 1;
+	if (predict->gap + periods >= GAP_MAX) {
 		window_lose(window);
 		return;
 	}
-	window_advance(window, periods);
-	window->passed += periods;
+	window_skip(window, periods);
+	window->skip -= min(window->skip, periods);
 	window->probing = false;
+	if (pps_spin_ticks_after(now_ticks, predict->target_ticks))
+		window_lose(window);
 }
 
 /* The next pulse, or before it the whole time until then */
@@ -214,8 +185,9 @@ static void window_plan_pulse(struct pps_spin_window *window, u64 now_ticks,
 			      struct pps_spin_window_plan *plan)
 {
 	struct pps_spin_search *search = &window->search;
+	u64 target = pps_spin_predict_ahead(&window->predict, window->skip);
 	u64 width = window_width(window);
-	u64 open = window->target_ticks - width / 2;
+	u64 open = target - width / 2;
 	u64 spare = max(window_period_ticks(window) / 16,
 			div_u64(window->ticks_per_second, 2000));
 
@@ -235,7 +207,7 @@ static void window_plan_pulse(struct pps_spin_window *window, u64 now_ticks,
 	if (pps_spin_ticks_after(now_ticks, open))
 		plan->open_ticks = now_ticks;
 	plan->close_ticks = open + width;
-	plan->target_ticks = window->target_ticks;
+	plan->target_ticks = target;
 }
 
 /* A wake-up after the plan: the window must open as much earlier, and more */
@@ -255,20 +227,24 @@ static void window_learn(struct pps_spin_window *window, u64 opened_ticks)
 	window->width_ticks = max(window->width_ticks, window->floor_ticks);
 }
 
-/* Periods to the next look: looks are left out if they cost more than 1/128 */
-static u64 window_stride(const struct pps_spin_window *window)
+/*
+ * Pulses to pass over before the next look: as many as keep the cost at 1/128,
+ * but no more than 1/16 of the outage, and none if the whole period is watched
+ */
+static u64 window_leave_out(const struct pps_spin_window *window)
 {
 	u64 period = window_period_ticks(window);
-	u64 stride = div64_u64(128 * window_width(window) + period - 1, period);
 
-	return max(min(stride, window->gap / 16), (u64)1);
+	if (window->probing)
+		return 0;
+	return min(div64_u64(128 * window_width(window) - 1, period),
+		   window->predict.gap / 16);
 }
 
 /* A pulse that no look has seen, or only its end */
 static void window_lost(struct pps_spin_window *window)
 {
 	u64 cap = window_cap(window);
-	u64 stride;
 
 	window->state = PPS_SPIN_WINDOW_COAST;
 	window->streak = 0;
@@ -279,51 +255,23 @@ static void window_lost(struct pps_spin_window *window)
 	} else if (window->width_ticks < cap) {
 		window->width_ticks = min(2 * window->width_ticks, cap);
 	}
-	stride = window_stride(window);
-	window->passed += stride - 1;
-	window_next(window, stride);
-	if (window->gap >= GAP_MAX || (!window->catches && window->misses >= 8))
+	window_next(window);
+	window->skip = window_leave_out(window);
+	if (window->predict.gap >= GAP_MAX ||
+	    (!window->predict.catches && window->misses >= 8))
 		window_lose(window);
 }
 
 /* Turn to the pulse that was seen, and say how far from the prediction */
 static s64 window_align(struct pps_spin_window *window, u64 ticks)
 {
-	u64 distance = ticks - window->target_ticks +
+	u64 distance = ticks - window->predict.target_ticks +
 		       window_period_ticks(window) / 2;
-	u64 periods = (s64)distance > 0 ? window_periods(window, distance) : 0;
 
-	window_advance(window, periods);
-	window->passed += periods;
-	return ticks - window->target_ticks;
-}
-
-/*
- * Correct the prediction. The first catches set it: phase, then period. Later
- * ones are averaged: half the error for the phase, an eighth for the period.
- * After an outage the error is drift, and the more of it the longer the outage.
- */
-static void window_follow(struct pps_spin_window *window, s64 error)
-{
-	u64 period = window_period_ticks(window);
-	u64 plausible = window->floor_ticks / 2 + (window->gap * period >> 13);
-	bool coasted = window->state == PPS_SPIN_WINDOW_COAST;
-	u64 second = window->ticks_per_second;
-	u32 gain = max((u64)window->catches, window->gap);
-
-	if (!window->catches || coasted || window->phase_is_coarse ||
-	    window->catches == 1)
-		window->target_ticks += error;
-	else
-		window->target_ticks += error / 2;
-	if (window->catches && !window->phase_is_coarse &&
-	    !(coasted && window_magnitude(error) > plausible))
-		window->period += div_s64(error * (1 << PERIOD_SHIFT), gain);
-	window->period = clamp(window->period,
-			       (second / 2000) << PERIOD_SHIFT,
-			       (second * 11) << PERIOD_SHIFT);
-	window->phase_is_coarse = false;
-	window->catches = min(window->catches + 1, 8U);
+	if ((s64)distance > 0)
+		window_skip(window, pps_spin_predict_periods(&window->predict,
+							     distance));
+	return ticks - window->predict.target_ticks;
 }
 
 /* Narrow the window after an edge was seen, with this much need of it */
@@ -348,12 +296,14 @@ static void window_lower(struct pps_spin_window *window)
 /* Whether a multiple of the estimate fits better: the same misses every time */
 static bool window_is_too_fast(struct pps_spin_window *window)
 {
-	if (window->misses && window->misses + 1 == window->gap &&
-	    window->gap == window->last_gap)
+	u64 gap = window->predict.gap;
+
+	if (window->misses && window->misses + 1 == gap &&
+	    window->last_gap == gap)
 		window->repeats++;
 	else
 		window->repeats = 0;
-	window->last_gap = window->gap;
+	window->last_gap = gap;
 	return !window->has_irq && window->repeats >= 8;
 }
 
@@ -370,21 +320,21 @@ static void window_slipped(struct pps_spin_window *window, u64 prev_ticks,
 		error += half;
 	else
 		error = 0;
-	window->target_ticks += error;
-	window->phase_is_coarse |= error != 0;
+	pps_spin_predict_move(&window->predict, error);
 	window_narrow(window, 2 * window_magnitude(error));
 	window->state = PPS_SPIN_WINDOW_TRACK;
 	window->misses = 0;
-	window_next(window, 1);
+	window_next(window);
 }
 
 /* An interrupt while the looks fail: it knows better where the pulse is */
 static void window_irq_coasting(struct pps_spin_window *window, u64 irq_ticks)
 {
-	s64 error = window_residual(window, irq_ticks);
+	s64 error = pps_spin_predict_residual(&window->predict, irq_ticks);
 	u64 cap = window_cap(window);
 	u64 since = irq_ticks - window->irq_ticks;
 
+	window->skip = 0;
 	if (window_magnitude(error) <= cap / 2) {
 		window->irq_ticks = irq_ticks;
 		window->width_ticks = max(window->width_ticks,
@@ -397,9 +347,8 @@ static void window_irq_coasting(struct pps_spin_window *window, u64 irq_ticks)
 		return;
 	window->disputes = 0;
 	window->irq_ticks = irq_ticks;
-	window->target_ticks += error;
+	pps_spin_predict_move(&window->predict, error);
 	window->width_ticks = max(window->width_ticks, cap);
-	window->phase_is_coarse = true;
 }
 
 /**
@@ -439,7 +388,8 @@ void pps_spin_window_irq(struct pps_spin_window *window, u64 irq_ticks)
 	if (period && (period < estimate / 4 * 3 ||
 		       (window->streak < 3 && period > estimate / 4 * 5)))
 		window_acquire(window, period, irq_ticks, 0);
-	else if (window->state == PPS_SPIN_WINDOW_COAST || window->gap > 8)
+	else if (window->state == PPS_SPIN_WINDOW_COAST ||
+		 window->predict.gap > 8)
 		window_irq_coasting(window, irq_ticks);
 }
 
@@ -485,6 +435,7 @@ void pps_spin_window_caught(struct pps_spin_window *window, u64 prev_ticks,
 {
 	u64 bracket = after_ticks - prev_ticks;
 	u64 edge = prev_ticks + bracket / 2;
+	bool is_too_fast;
 	s64 error;
 
 	if (window_is_searching(window)) {
@@ -492,12 +443,16 @@ void pps_spin_window_caught(struct pps_spin_window *window, u64 prev_ticks,
 		return;
 	}
 	window->bracket_ticks = max(bracket, (u64)1);
+	window_skip(window, window->skip);
 	error = window_align(window, edge);
-	window_follow(window, error);
+	is_too_fast = window_is_too_fast(window);
+	pps_spin_predict_follow(&window->predict, error,
+				window->state == PPS_SPIN_WINDOW_COAST,
+				window->floor_ticks / 2);
 	window_lower(window);
 	window_narrow(window, 2 * (window_magnitude(error) +
 				   window->bracket_ticks));
-	if (window_is_too_fast(window)) {
+	if (is_too_fast) {
 		window_lose(window);
 		window_sighted(window, edge, bracket);
 		return;
@@ -505,8 +460,7 @@ void pps_spin_window_caught(struct pps_spin_window *window, u64 prev_ticks,
 	window->state = PPS_SPIN_WINDOW_TRACK;
 	window->misses = 0;
 	window->disputes = 0;
-	window->gap = 0;
-	window_next(window, 1);
+	window_next(window);
 }
 
 /**
@@ -528,6 +482,7 @@ void pps_spin_window_late(struct pps_spin_window *window, u64 prev_ticks,
 				       bracket);
 		return;
 	}
+	window_skip(window, window->skip);
 	if (prev_ticks != open_ticks) {
 		window_slipped(window, prev_ticks, open_ticks);
 		return;
@@ -535,8 +490,9 @@ void pps_spin_window_late(struct pps_spin_window *window, u64 prev_ticks,
 	window_learn(window, open_ticks);
 	/* A line that stays active does not drag the prediction along */
 	if (window->misses < 4 &&
-	    pps_spin_ticks_after(window->target_ticks, open_ticks))
-		window->target_ticks = open_ticks;
+	    pps_spin_ticks_after(window->predict.target_ticks, open_ticks))
+		pps_spin_predict_move(&window->predict, open_ticks -
+				      window->predict.target_ticks);
 	window_lost(window);
 }
 
@@ -546,10 +502,12 @@ void pps_spin_window_late(struct pps_spin_window *window, u64 prev_ticks,
  */
 void pps_spin_window_missed(struct pps_spin_window *window)
 {
-	if (window_is_searching(window))
+	if (window_is_searching(window)) {
 		pps_spin_search_missed(&window->search);
-	else
-		window_lost(window);
+		return;
+	}
+	window_skip(window, window->skip);
+	window_lost(window);
 }
 
 /**
@@ -558,8 +516,10 @@ void pps_spin_window_missed(struct pps_spin_window *window)
  */
 void pps_spin_window_skipped(struct pps_spin_window *window)
 {
-	if (window_is_searching(window))
+	if (window_is_searching(window)) {
 		pps_spin_search_skipped(&window->search);
-	else
-		window_next(window, 1);
+		return;
+	}
+	window_skip(window, window->skip);
+	window_next(window);
 }

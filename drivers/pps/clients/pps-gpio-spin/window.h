@@ -26,18 +26,20 @@
  * interrupt such a look is empty (open_ticks == close_ticks, ten seconds
  * ahead): only sleep; there is nothing to poll and nothing to report.
  *
- * What it costs, as a share of one CPU, at 1 Hz: a window is at most 1/128 of
- * the period, so less than 0.4 % while every pulse is caught and 0.8 % while
- * none comes. From the 2^11th missed pulse on the plausible drift (2 ppm) needs
- * more; looks are then left out, never more than 1/16 of the outage. A line
- * without interrupt has the whole period watched in the 1st, 4th, 16th, 64th,
- * 256th and every 1024th period, to find edges that are elsewhere. Its search
- * takes a whole CPU for 33 s and falls to 10 %. Periods below 128 ms are allowed
- * windows of 1 ms or 3/16 of the period, whichever is less.
+ * What it costs, as a share of one CPU, from 128 ms of period on: a window is at
+ * most 1/128 of the period, so 0.4 % while every pulse is caught and 0.8 % while
+ * none comes. From the 2048th missing pulse on the plausible drift (2 ppm each
+ * way) needs more; then so many looks are left out, at most for 1/16 of the
+ * outage. After 2^17 missing pulses the train is lost. A line without interrupt
+ * has the whole period watched before its first four pulses, and before the
+ * 16th, 64th, 256th and every 512th one that is tracked or missing: 0.2 %, to
+ * find edges that are elsewhere. Its search takes a whole CPU for 33 s, then 10 %.
+ * Shorter periods have windows of up to 1 ms or 3/16 of the period.
  */
 #ifndef _PPS_SPIN_WINDOW_H
 #define _PPS_SPIN_WINDOW_H
 
+#include "predict.h"
 #include "pure.h"
 #include "search.h"
 
@@ -74,25 +76,21 @@ struct pps_spin_window_plan {
  * @ticks_per_second: rate of the counter, 1 MHz to 1 GHz
  * @has_irq: whether irq() will be called
  * @state: what is known
- * @period: estimate in units of 2^-16 ticks
- * @target_ticks: predicted edge
- * @fraction: of @target_ticks, in units of 2^-16 ticks
+ * @predict: when the next edge comes
  * @open_ticks: planned start of the current look
  * @width_ticks: window, before it is widened for drift
  * @floor_ticks: smallest window, learned from misses and late wake-ups
  * @bracket_ticks: last uncertainty of a caught edge
- * @gap: periods from the last caught edge to @target_ticks
- * @last_gap: the same of the caught edge before
+ * @last_gap: periods between the last two caught edges
  * @repeats: how often in a row every look between two catches was a miss, and
  *	     their gap was the same
  * @age: periods since the train was acquired
- * @catches: edges caught since then, up to the full gain of the filter
  * @streak: edges caught in a row
  * @misses: looks since the last seen edge that found none, or were late
  * @odd: whole-period looks in a row that found an edge elsewhere
  * @disputes: interrupts elsewhere while others agreed with the prediction
  * @probing: the time until the next window is being watched
- * @phase_is_coarse: take over the phase of the next catch, not its period
+ * @skip: pulses to pass over before the next look
  * @passed: see &struct pps_spin_window_plan
  * @irq_ticks: last interrupt that agreed with the prediction
  * @search: acquisition, and looks without a prediction
@@ -101,24 +99,20 @@ struct pps_spin_window {
 	u64 ticks_per_second;
 	bool has_irq;
 	enum pps_spin_window_state state;
-	u64 period;
-	u64 target_ticks;
-	u32 fraction;
+	struct pps_spin_predict predict;
 	u64 open_ticks;
 	u64 width_ticks;
 	u64 floor_ticks;
 	u64 bracket_ticks;
-	u64 gap;
 	u64 last_gap;
 	u32 repeats;
 	u32 age;
-	u32 catches;
 	u32 streak;
 	u32 misses;
 	u32 odd;
 	u32 disputes;
 	bool probing;
-	bool phase_is_coarse;
+	u64 skip;
 	u64 passed;
 	u64 irq_ticks;
 	struct pps_spin_search search;
