@@ -11,11 +11,6 @@
 /* Whether a train is lost: an outage of as many periods needs half a period */
 #define GAP_MAX			(1 << 17)
 
-static u64 window_period_ticks(const struct pps_spin_window *window)
-{
-	return pps_spin_predict_period(&window->predict);
-}
-
 static u64 window_magnitude(s64 value)
 {
 	return value < 0 ? -(u64)value : (u64)value;
@@ -24,7 +19,7 @@ static u64 window_magnitude(s64 value)
 /* Widest window that can be afforded at every pulse */
 static u64 window_cap(const struct pps_spin_window *window)
 {
-	u64 period = window_period_ticks(window);
+	u64 period = pps_spin_window_period(window);
 
 	return max(period / 128, min(period / 16 * 3,
 				     div_u64(window->ticks_per_second, 1000)));
@@ -33,7 +28,7 @@ static u64 window_cap(const struct pps_spin_window *window)
 /* The window, widened by 2 ppm of the time since the last caught edge */
 static u64 window_width(const struct pps_spin_window *window)
 {
-	u64 period = window_period_ticks(window);
+	u64 period = pps_spin_window_period(window);
 
 	return min(max(window->width_ticks, window->predict.gap * period >> 18),
 		   period / 2);
@@ -64,7 +59,7 @@ static bool window_probe_due(const struct pps_spin_window *window)
 /* Turn to the next pulse, and decide what is done before it */
 static void window_next(struct pps_spin_window *window)
 {
-	u64 period = window_period_ticks(window);
+	u64 period = pps_spin_window_period(window);
 	u64 blind = min(period / 4, div_u64(window->ticks_per_second, 2000));
 
 	pps_spin_predict_advance(&window->predict, 1);
@@ -163,7 +158,7 @@ static void window_pass(struct pps_spin_window *window, u64 now_ticks)
 	if (!pps_spin_ticks_after(now_ticks, predict->target_ticks)) {
 		/* The counter was set back */
 		if (predict->target_ticks - now_ticks >
-		    256 * window_period_ticks(window))
+		    256 * pps_spin_window_period(window))
 			window_lose(window);
 		return;
 	}
@@ -188,7 +183,7 @@ static void window_plan_pulse(struct pps_spin_window *window, u64 now_ticks,
 	u64 target = pps_spin_predict_ahead(&window->predict, window->skip);
 	u64 width = window_width(window);
 	u64 open = target - width / 2;
-	u64 spare = max(window_period_ticks(window) / 16,
+	u64 spare = max(pps_spin_window_period(window) / 16,
 			div_u64(window->ticks_per_second, 2000));
 
 	if (window->probing) {
@@ -233,7 +228,7 @@ static void window_learn(struct pps_spin_window *window, u64 opened_ticks)
  */
 static u64 window_leave_out(const struct pps_spin_window *window)
 {
-	u64 period = window_period_ticks(window);
+	u64 period = pps_spin_window_period(window);
 
 	if (window->probing)
 		return 0;
@@ -266,7 +261,7 @@ static void window_lost(struct pps_spin_window *window)
 static s64 window_align(struct pps_spin_window *window, u64 ticks)
 {
 	u64 distance = ticks - window->predict.target_ticks +
-		       window_period_ticks(window) / 2;
+		       pps_spin_window_period(window) / 2;
 
 	if ((s64)distance > 0)
 		window_skip(window, pps_spin_predict_periods(&window->predict,
@@ -342,7 +337,7 @@ static void window_irq_coasting(struct pps_spin_window *window, u64 irq_ticks)
 					       window->bracket_ticks));
 		return;
 	}
-	if (since < window_period_ticks(window) * 3 / 2 &&
+	if (since < pps_spin_window_period(window) * 3 / 2 &&
 	    ++window->disputes < 4)
 		return;
 	window->disputes = 0;
@@ -374,7 +369,7 @@ void pps_spin_window_init(struct pps_spin_window *window, u64 ticks_per_second,
  */
 void pps_spin_window_irq(struct pps_spin_window *window, u64 irq_ticks)
 {
-	u64 estimate = window_period_ticks(window);
+	u64 estimate = pps_spin_window_period(window);
 	u64 period;
 
 	if (!window->has_irq)

@@ -131,4 +131,15 @@ void pps_spin_window_late(struct pps_spin_window *window, u64 prev_ticks,
 void pps_spin_window_missed(struct pps_spin_window *window);
 void pps_spin_window_skipped(struct pps_spin_window *window);
 
+/**
+ * pps_spin_window_period - the period as it is known
+ * @window: the window, not in the state SEARCH
+ *
+ * Return: ticks.
+ */
+static inline u64 pps_spin_window_period(const struct pps_spin_window *window)
+{
+	return pps_spin_predict_period(&window->predict);
+}
+
 #endif /* _PPS_SPIN_WINDOW_H */
