@@ -2,10 +2,17 @@
 /*
  * From a capture to the numbers of its report
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "report.h"
 #include "util.h"
+
+/* Room for every pulse, twice */
+struct scratch {
+	double *one;
+	double *two;
+};
 
 /**
  * collect_delays - stamp minus polled edge of every pulse that has both
@@ -101,12 +108,11 @@ static void analyse_brackets(const struct capture *capture,
 	bracket->n = bracket->width.n;
 }
 
-static void analyse_segment(const struct capture *capture,
-			    struct segment_report *report, double *scratch)
+static void analyse_delays(const struct capture *capture,
+			   struct segment_report *report, double *scratch)
 {
 	int method;
 
-	count_flags(capture, report);
 	for (method = 0; method < METHOD_COUNT; method++) {
 		size_t n = collect_delays(capture, report->segment, method,
 					  scratch);
@@ -114,27 +120,161 @@ static void analyse_segment(const struct capture *capture,
 		summarise(scratch, n, &report->delay[method]);
 		if (method_is_poll(method))
 			analyse_brackets(capture, report, method, scratch);
+		truth_analyse(&report->truth[method], capture, report->segment,
+			      method, scratch);
 	}
+}
+
+/* Every two methods of the interrupt side, and the poll against itself */
+static void analyse_pairs(const struct report *whole,
+			  struct segment_report *report,
+			  struct scratch *scratch)
+{
+	int earlier, later;
+
+	for (earlier = 0; earlier < METHOD_COUNT; earlier++)
+		for (later = earlier + 1; later < METHOD_COUNT; later++) {
+			struct pair_report *pair =
+				&report->pairs[report->pair_count];
+
+			bool swap = method_is_poll(later) &&
+				    !method_is_poll(earlier);
+
+			pair->earlier = swap ? later : earlier;
+			pair->later = swap ? earlier : later;
+			report->pair_count +=
+				pair_analyse(pair, whole->capture,
+					     report->segment, whole->seed,
+					     scratch->one, scratch->two);
+		}
+}
+
+/* Counter ticks in a tick of the kernel's timer; NAN if HZ is not told */
+static double ticks_per_tick(const struct capture *capture)
+{
+	const char *hz = capture_value(capture, "hz");
+	double rate;
+
+	if (!hz || parse_number(hz, 1, 1e6, &rate))
+		return NAN;
+	return capture->cntfrq_hz / rate;
+}
+
+static void analyse_methods(const struct report *whole,
+			    struct segment_report *report,
+			    const struct train *train,
+			    const struct reference *reference,
+			    const struct truth *truth, struct scratch *scratch)
+{
+	u64 hz = whole->capture->cntfrq_hz;
+	struct residuals residuals;
+	int method;
+
+	residuals_alloc(&residuals, train->n);
+	for (method = 0; method < METHOD_COUNT; method++) {
+		struct retro_report *retro = &report->retro[method];
+
+		residuals_build(&residuals, train, reference, method,
+				whole->gate_ns * 2 * hz / 1e9);
+		retro_analyse(retro, &residuals, train, reference, truth,
+			      scratch->one);
+		if (!retro->n)
+			continue;
+		plain_fit(&retro->absolute, train, method, scratch->one);
+		series_analyse(&report->series[method], &residuals, train, hz);
+		if (method == METHOD_ENTRY || (method == METHOD_EARLY &&
+					       !report->retro[METHOD_ENTRY].n))
+			attribution_analyse(&report->attribution, &residuals,
+					    train,
+					    ticks_per_tick(whole->capture));
+		if (!method_is_poll(method) &&
+		    report->flagged[PPS_SPIN_UNPOLLED])
+			observer_analyse(&report->observer[method], &residuals,
+					 train, whole->seed, scratch->one,
+					 scratch->two);
+	}
+	residuals_free(&residuals);
+}
+
+static void analyse_train(const struct report *whole,
+			  struct segment_report *report,
+			  struct scratch *scratch)
+{
+	const struct capture *capture = whole->capture;
+	const struct truth *truth = capture->truth ?
+		capture->truth + report->segment->first : NULL;
+	struct reference reference;
+	struct train train;
+
+	train_build(&train, capture, report->segment);
+	report->period_ticks = train.period_ticks;
+	report->duplicates = train.duplicates;
+	report->breaks = train.breaks;
+	report->seq_disagrees = train.seq_disagrees;
+	reference_build(&reference, &train);
+	report->reference_method = reference.method;
+	report->reference_points = reference.points;
+	report->reference_error = reference.error;
+	report->reference_true_error =
+		reference_true_error(&train, &reference, truth, scratch->one);
+	analyse_methods(whole, report, &train, &reference, truth, scratch);
+	reference_free(&reference);
+	train_free(&train);
 }
 
 /**
  * analyse - compute every number of a report
- * @report: filled, to be freed with report_free()
+ * @report: its options are set; filled, to be freed with report_free()
  * @capture: the capture, kept by reference
  */
 void analyse(struct report *report, const struct capture *capture)
 {
-	double *scratch = xcalloc(capture->count, sizeof(*scratch));
+	struct scratch scratch = {
+		xcalloc(capture->count, sizeof(double)),
+		xcalloc(capture->count, sizeof(double)),
+	};
 	size_t i;
 
 	report->capture = capture;
 	report->segments = xcalloc(capture->segment_count,
 				   sizeof(*report->segments));
 	for (i = 0; i < capture->segment_count; i++) {
-		report->segments[i].segment = &capture->segments[i];
-		analyse_segment(capture, &report->segments[i], scratch);
+		struct segment_report *segment = &report->segments[i];
+
+		segment->segment = &capture->segments[i];
+		count_flags(capture, segment);
+		check_segment(&segment->check, capture, segment->segment);
+		analyse_delays(capture, segment, scratch.one);
+		analyse_pairs(report, segment, &scratch);
+		analyse_train(report, segment, &scratch);
 	}
-	free(scratch);
+	verdict_reach(&report->verdict, report, scratch.one);
+	free(scratch.one);
+	free(scratch.two);
+}
+
+/**
+ * report_has_problem - whether the data is not what it should be
+ * @report: the report
+ *
+ * Return: true if lines were left out or lost, or if a segment holds what a
+ * sound capture cannot.
+ */
+bool report_has_problem(const struct report *report)
+{
+	const struct capture *capture = report->capture;
+	size_t i;
+
+	if (!capture->count || capture->bad || capture->lost)
+		return true;
+	for (i = 0; i < capture->segment_count; i++) {
+		const struct segment_report *segment = &report->segments[i];
+
+		if (segment->duplicates || segment->breaks ||
+		    segment->seq_disagrees || check_failed(&segment->check))
+			return true;
+	}
+	return false;
 }
 
 /**
@@ -143,6 +283,10 @@ void analyse(struct report *report, const struct capture *capture)
  */
 void report_free(struct report *report)
 {
+	size_t i;
+
+	for (i = 0; i < report->capture->segment_count; i++)
+		attribution_free(&report->segments[i].attribution);
 	free(report->segments);
 	report->segments = NULL;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "commands.h"
+#include "phasefile.h"
 #include "plot.h"
 #include "util.h"
 
@@ -13,11 +14,21 @@ struct options {
 	const char *path;
 	int picture;
 	enum picture_format format;
+	bool json;
+	bool phase;
+	double tau0;
+	double gate_ns;
+	u64 seed;
 };
 
 static const struct argp_option option_table[] = {
+	{ "json", 'j', NULL, 0, "Write JSON instead of the tables", 0 },
+	{ "gate", 'g', "NS", 0, "Stamps that predate the polled edge by more are another interrupt's (800)", 0 },
 	{ "svg", 's', "PICTURE", 0, "Write this picture as SVG to stdout, instead of the tables", 0 },
 	{ "png", 'p', "PICTURE", 0, "The same as PNG", 0 },
+	{ "seed", 'S', "N", 0, "Seed of the bootstrap's draws (1)", 0 },
+	{ "phase", 'f', NULL, 0, "FILE holds phases in seconds, one a line: print their deviations", 0 },
+	{ "tau0", 't', "SECONDS", 0, "With --phase: seconds between them (1)", 0 },
 	{ }
 };
 
@@ -32,6 +43,24 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		options->picture = picture_find(arg);
 		if (options->picture < 0)
 			die("no picture `%s`", arg);
+		return 0;
+	case 'j':
+		options->json = true;
+		return 0;
+	case 'g':
+		if (parse_number(arg, 0, 1e9, &options->gate_ns))
+			die("--gate=%s: a number of ns is needed", arg);
+		return 0;
+	case 'S':
+		if (parse_count(arg, &options->seed))
+			die("--seed=%s: a whole number is needed", arg);
+		return 0;
+	case 'f':
+		options->phase = true;
+		return 0;
+	case 't':
+		if (parse_number(arg, 1e-9, 1e9, &options->tau0))
+			die("--tau0=%s: seconds are needed", arg);
 		return 0;
 	case ARGP_KEY_ARG:
 		if (state->arg_num)
@@ -51,15 +80,6 @@ static const struct argp parser = {
 	NULL, NULL, NULL
 };
 
-static enum status verdict_status(const struct capture *capture)
-{
-	if (!capture->count) {
-		warn("the stream has no pulse");
-		return STATUS_PROBLEM;
-	}
-	return capture->bad || capture->lost ? STATUS_PROBLEM : STATUS_OK;
-}
-
 /**
  * command_report - run `ppsspin report`
  * @argc: number of arguments, from the name of the sub-command on
@@ -69,17 +89,26 @@ static enum status verdict_status(const struct capture *capture)
  */
 int command_report(int argc, char **argv)
 {
-	struct options options = { .picture = -1 };
+	struct options options = { .picture = -1, .tau0 = 1, .gate_ns = 800,
+		.seed = 1 };
 	struct report report = { };
 	struct capture capture;
 	enum status status;
 
 	argp_parse(&parser, argc, argv, 0, NULL, &options);
+	if (options.phase)
+		return phasefile_report(options.path, options.tau0);
 	capture_read(&capture, options.path);
 	report.path = options.path;
+	report.gate_ns = options.gate_ns;
+	report.seed = options.seed;
 	analyse(&report, &capture);
-	status = verdict_status(&capture);
-	if (options.picture < 0)
+	status = report_has_problem(&report) ? STATUS_PROBLEM : STATUS_OK;
+	if (!capture.count)
+		warn("the stream has no pulse");
+	if (options.picture < 0 && options.json)
+		report_json(&report);
+	else if (options.picture < 0)
 		report_text(&report);
 	else if (picture_draw(&report, options.picture, options.format, "-"))
 		die("gnuplot cannot be run: install gnuplot-nox");

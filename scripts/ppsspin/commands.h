@@ -6,5 +6,6 @@
 #define PPSSPIN_COMMANDS_H
 
 int command_report(int argc, char **argv);
+int command_simulate(int argc, char **argv);
 
 #endif /* PPSSPIN_COMMANDS_H */

@@ -57,6 +57,17 @@ int method_find(const char *name)
 	return -EINVAL;
 }
 
+/**
+ * method_column - the column of a method of the interrupt side
+ * @method: the method
+ *
+ * Return: the column that holds its stamp.
+ */
+enum pps_spin_column method_column(enum method method)
+{
+	return irq_side_column[method];
+}
+
 /* 2 * (ticks - origin), across a wrap of the counter */
 static bool twice_since(u64 ticks, u64 origin, s64 *half_ticks)
 {

@@ -26,6 +26,7 @@ enum method {
 
 const char *method_name(enum method method);
 int method_find(const char *name);
+enum pps_spin_column method_column(enum method method);
 
 static inline bool method_is_poll(enum method method)
 {

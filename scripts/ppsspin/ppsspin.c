@@ -3,6 +3,7 @@
  * ppsspin: record, watch and analyse the captures of pps-gpio-spin
  */
 #include <argp.h>
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,6 +16,7 @@ static const struct {
 	const char *summary;
 } commands[] = {
 	{ "report", command_report, "tables, pictures and a verdict from a capture file" },
+	{ "simulate", command_simulate, "a capture of a modelled board, with known truth" },
 };
 
 static void usage(FILE *out)
@@ -34,6 +36,7 @@ int main(int argc, char **argv)
 	size_t i;
 
 	argp_err_exit_status = STATUS_CANNOT;
+	gsl_set_error_handler_off();
 	if (argc < 2) {
 		usage(stderr);
 		return STATUS_CANNOT;

@@ -102,6 +102,20 @@ static void median_interval(double *values, size_t n, struct summary *summary)
 	summary->p50_high = select_rank(values, n, high - 1);
 }
 
+/*
+ * Quantile of chi squared: GSL's inverse fails for many degrees of freedom,
+ * where Wilson and Hilferty's (1931) is right to 6 digits.
+ */
+static double chi_squared(double p, double free)
+{
+	double spread = 2 / (9 * free);
+
+	if (free < 500)
+		return gsl_cdf_chisq_Pinv(p, free);
+	return free * pow(1 - spread +
+			  gsl_cdf_ugaussian_Pinv(p) * sqrt(spread), 3);
+}
+
 /* If the values were normal and independent */
 static void sigma_interval(struct summary *summary)
 {
@@ -112,9 +126,9 @@ static void sigma_interval(struct summary *summary)
 	if (summary->n < 2)
 		return;
 	summary->sigma_low = summary->sigma *
-			     sqrt(free / gsl_cdf_chisq_Pinv(0.975, free));
+			     sqrt(free / chi_squared(0.975, free));
 	summary->sigma_high = summary->sigma *
-			      sqrt(free / gsl_cdf_chisq_Pinv(0.025, free));
+			      sqrt(free / chi_squared(0.025, free));
 }
 
 /**

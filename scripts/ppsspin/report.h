@@ -5,9 +5,16 @@
 #ifndef PPSSPIN_REPORT_H
 #define PPSSPIN_REPORT_H
 
+#include "attribution.h"
 #include "capture.h"
+#include "check.h"
+#include "compare.h"
 #include "method.h"
 #include "quantile.h"
+#include "retro.h"
+#include "series.h"
+#include "truthtable.h"
+#include "verdict.h"
 
 /**
  * struct bracket_report - the brackets of one variant of the poll, half ticks
@@ -28,35 +35,75 @@ struct bracket_report {
  * @segment: the segment
  * @flagged: records that have each flag
  * @unflagged: records without any
+ * @check: what a sound capture cannot hold
  * @delay: stamp - polled edge, per method; misattributed stamps left out
  * @bracket: per method, for the variants of the poll
+ * @period_ticks: time between pulses, ticks; NAN if unknown
+ * @duplicates: records left out that stand for a pulse seen before
+ * @breaks: places where the train of pulses breaks
+ * @seq_disagrees: places where seq counts other pulses than the time does
+ * @reference_method: what the reference is made of; METHOD_COUNT for the poll
+ * @reference_points: stamps that it is made of
+ * @reference_error: its own standard error, from the data alone
+ * @reference_true_error: the same, from the truth; NAN if unknown
+ * @retro: retrospective analysis, per method
+ * @series: stability of its residuals, per method
+ * @attribution: runs of entry stamps beyond the gate
+ * @observer: with and without the poller, per method of the interrupt side
+ * @pairs: methods compared on the same pulses
+ * @pair_count: how many
+ * @truth: against the truth, per method
  */
 struct segment_report {
 	const struct segment *segment;
 	size_t flagged[PPS_SPIN_FLAG_COUNT];
 	size_t unflagged;
+	struct check_report check;
 	struct summary delay[METHOD_COUNT];
 	struct bracket_report bracket[METHOD_COUNT];
+	double period_ticks;
+	size_t duplicates;
+	size_t breaks;
+	size_t seq_disagrees;
+	enum method reference_method;
+	size_t reference_points;
+	double reference_error;
+	double reference_true_error;
+	struct retro_report retro[METHOD_COUNT];
+	struct series_report series[METHOD_COUNT];
+	struct attribution_report attribution;
+	struct observer_report observer[METHOD_IRQ_SIDE_COUNT];
+	struct pair_report pairs[PAIRS_MAX];
+	size_t pair_count;
+	struct truth_report truth[METHOD_COUNT];
 };
 
 /**
  * struct report - a capture in numbers
  * @path: the file
  * @capture: what was read
+ * @gate_ns: how far a stamp may predate the polled edge
+ * @seed: of the bootstrap
  * @segments: per segment of the capture
+ * @verdict: the answer
  */
 struct report {
 	const char *path;
 	const struct capture *capture;
+	double gate_ns;
+	u64 seed;
 	struct segment_report *segments;
+	struct verdict verdict;
 };
 
 void analyse(struct report *report, const struct capture *capture);
+bool report_has_problem(const struct report *report);
 void report_free(struct report *report);
 size_t collect_delays(const struct capture *capture,
 		      const struct segment *segment, enum method method,
 		      double *half_ticks);
 
 void report_text(const struct report *report);
+void report_json(const struct report *report);
 
 #endif /* PPSSPIN_REPORT_H */

@@ -7,6 +7,7 @@
 
 #include "report.h"
 #include "text.h"
+#include "text_analysis.h"
 
 static void print_head(const struct report *report)
 {
@@ -69,35 +70,42 @@ static void print_segment_head(const struct segment_report *report)
 	printf("%s\n", report->unflagged == segment->count ? " none" : "");
 }
 
-static void print_summary_row(const char *name, const struct summary *summary,
-			      double ns)
+static void print_trouble(size_t count, const char *what)
 {
-	int p;
-
-	printf("  %-13s%8zu", name, summary->n);
-	for (p = 0; p < PERCENTILES; p++)
-		print_cell(summary->p[p] * ns, 9);
-	print_cell(summary->max * ns, 10);
-	print_cell(summary->sigma * ns, 9);
-	print_cell(summary->robust * ns, 9);
-	printf("\n");
+	if (count)
+		printf("  problem: %zu %s\n", count, what);
 }
 
-static void print_summary_head(const char *title)
+static void print_segment_troubles(const struct segment_report *report)
 {
-	printf("\n  %s\n", title);
-	printf("  %-13s%8s%9s%9s%9s%9s%10s%9s%9s\n", "", "n", "p50", "p95",
-	       "p99", "p99.9", "max", "sigma", "robust");
+	const struct check_report *check = &report->check;
+
+	print_trouble(report->duplicates,
+		      "lines stand for a pulse seen before: left out of the train");
+	print_trouble(report->breaks,
+		      "places where the time between pulses is no number of periods: the train starts anew");
+	print_trouble(report->seq_disagrees,
+		      "places where seq counts other pulses than the time does: the time is right");
+	print_trouble(check->seq_missing,
+		      "numbers skipped by seq, with no `# lost` to tell of them");
+	print_trouble(check->poll_order,
+		      "records without a flag where not prev <= before <= after");
+	print_trouble(check->irq_order,
+		      "records without a flag where not entry <= early <= ack <= irq");
+	print_trouble(check->before_prev,
+		      "records without a flag with an interrupt's stamp before prev");
+	print_trouble(check->truth_outside,
+		      "records without a flag whose poll bracket misses the stimulus");
 }
 
 static void print_delays(const struct segment_report *report, double ns)
 {
 	int method;
 
-	print_summary_head("stamp minus polled edge, ns");
+	text_summary_head("stamp minus polled edge, ns");
 	for (method = 0; method < METHOD_COUNT; method++)
 		if (report->delay[method].n)
-			print_summary_row(method_name(method),
+			text_summary_row(method_name(method),
 					  &report->delay[method], ns);
 }
 
@@ -105,14 +113,14 @@ static void print_brackets(const struct segment_report *report, double ns)
 {
 	int method;
 
-	print_summary_head("poll: after - before, and one turn of the loop, ns");
+	text_summary_head("poll: after - before, and one turn of the loop, ns");
 	for (method = METHOD_POLL_AFTER; method < METHOD_COUNT; method++) {
 		const struct bracket_report *bracket = &report->bracket[method];
 
 		if (!bracket->n)
 			continue;
-		print_summary_row(method_name(method), &bracket->width, ns);
-		print_summary_row("  one turn", &bracket->period, ns);
+		text_summary_row(method_name(method), &bracket->width, ns);
+		text_summary_row("  one turn", &bracket->period, ns);
 	}
 }
 
@@ -137,9 +145,18 @@ static void print_segment(const struct report *report,
 	double ns = half_ticks_to_ns(1, report->capture->cntfrq_hz);
 
 	print_segment_head(segment);
+	print_segment_troubles(segment);
 	print_delays(segment, ns);
 	print_brackets(segment, ns);
 	print_floors(segment, ns);
+	text_retro(segment, report->gate_ns, ns);
+	text_plain_fit(segment, ns);
+	text_attribution(report, segment, ns);
+	text_budget(segment, ns);
+	text_pairs(segment, ns);
+	text_observer(segment, ns);
+	text_truth(segment, ns);
+	text_stability(segment);
 }
 
 /**
@@ -154,4 +171,5 @@ void report_text(const struct report *report)
 	print_troubles(report->capture);
 	for (i = 0; i < report->capture->segment_count; i++)
 		print_segment(report, &report->segments[i]);
+	text_verdict(report);
 }

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The retrospective analysis: how much each method jitters
+ *
+ * Steps and names as in the reports on the MT7622 (Documentation/numbers.rst):
+ * reference train, wander removed, gate, median of 5.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "retro.h"
+#include "runmedian.h"
+#include "util.h"
+
+/**
+ * residuals_alloc - make room for the residuals of a train
+ * @residuals: filled, to be freed with residuals_free()
+ * @n: positions of the train
+ */
+void residuals_alloc(struct residuals *residuals, size_t n)
+{
+	residuals->n = 0;
+	residuals->position = xcalloc(n, sizeof(*residuals->position));
+	residuals->value = xcalloc(n, sizeof(*residuals->value));
+	residuals->gated = xcalloc(n, sizeof(*residuals->gated));
+}
+
+/**
+ * residuals_free - free what residuals hold
+ * @residuals: the residuals
+ */
+void residuals_free(struct residuals *residuals)
+{
+	free(residuals->position);
+	free(residuals->value);
+	free(residuals->gated);
+	memset(residuals, 0, sizeof(*residuals));
+}
+
+/* A stamp that predates the polled edge, or else the reference, by too much */
+static bool beyond_gate(const struct pps_spin_record *record,
+			enum method method, double residual,
+			double gate_half_ticks)
+{
+	s64 delay;
+
+	if (method_is_poll(method))
+		return false;
+	if (method_after_polled(record, method, &delay))
+		return delay < -gate_half_ticks;
+	return residual < -gate_half_ticks;
+}
+
+static void add_residuals(struct residuals *residuals,
+			  const struct train *train, const struct piece *piece,
+			  const struct reference *reference,
+			  double gate_half_ticks)
+{
+	size_t position, end = piece->first + piece->count;
+	s64 half_ticks;
+
+	for (position = piece->first; position < end; position++) {
+		size_t n = residuals->n;
+
+		if (isnan(reference->phase[position]) ||
+		    !train_phase(train, piece, position, residuals->method,
+				 &half_ticks))
+			continue;
+		residuals->position[n] = position;
+		residuals->value[n] = half_ticks - reference->phase[position];
+		residuals->gated[n] =
+			beyond_gate(&train->records[train->record[position]],
+				    residuals->method, residuals->value[n],
+				    gate_half_ticks);
+		residuals->n++;
+	}
+}
+
+/**
+ * residuals_build - a method's stamps minus the reference
+ * @residuals: filled, with room for every pulse of @train
+ * @train: the train
+ * @reference: its reference
+ * @method: whose stamps
+ * @gate_half_ticks: how far a stamp of the interrupt side may predate the edge
+ */
+void residuals_build(struct residuals *residuals, const struct train *train,
+		     const struct reference *reference, enum method method,
+		     double gate_half_ticks)
+{
+	size_t i;
+
+	residuals->n = 0;
+	residuals->method = method;
+	for (i = 0; i < train->piece_count; i++)
+		add_residuals(residuals, train, &train->pieces[i], reference,
+			      gate_half_ticks);
+}
+
+/* Medians of 5 in a row of what passed the gate; overwrites @values */
+static size_t filter(double *values, size_t n)
+{
+	struct runmedian window = { };
+	double last[REFERENCE_FILTER_TAPS];
+	size_t i, out = 0;
+
+	for (i = 0; i < n; i++) {
+		if (i >= REFERENCE_FILTER_TAPS)
+			runmedian_remove(&window, last[i % REFERENCE_FILTER_TAPS]);
+		last[i % REFERENCE_FILTER_TAPS] = values[i];
+		runmedian_add(&window, values[i]);
+		if (i >= REFERENCE_FILTER_TAPS - 1)
+			values[out++] = runmedian_value(&window);
+	}
+	return out;
+}
+
+/* The three sigmas; overwrites @values */
+static void three_sigmas(struct sigmas *sigmas, double *values,
+			 const bool *gated, size_t n)
+{
+	size_t i, kept = 0;
+	double mean;
+
+	mean_sigma(values, n, &mean, &sigmas->raw);
+	for (i = 0; i < n; i++)
+		if (!gated[i])
+			values[kept++] = values[i];
+	mean_sigma(values, kept, &mean, &sigmas->gated);
+	kept = filter(values, kept);
+	mean_sigma(values, kept, &mean, &sigmas->filtered);
+}
+
+static double without(double sigma, double error)
+{
+	if (isnan(error))
+		return sigma;
+	return sqrt(fmax(sigma * sigma - error * error, 0));
+}
+
+static double true_phase(const struct train *train, const struct piece *piece,
+			 size_t position, const struct truth *truth)
+{
+	const struct truth *edge = &truth[train->record[position]];
+
+	return train_phase_of(train, piece, position, edge->ticks) +
+	       edge->millionths * 2e-6;
+}
+
+static const struct piece *piece_of(const struct train *train, size_t position)
+{
+	const struct piece *piece = train->pieces;
+
+	while (position >= piece->first + piece->count)
+		piece++;
+	return piece;
+}
+
+static void true_sigmas(struct sigmas *sigmas,
+			const struct residuals *residuals,
+			const struct train *train,
+			const struct reference *reference,
+			const struct truth *truth, double *scratch)
+{
+	size_t i;
+
+	for (i = 0; i < residuals->n; i++) {
+		size_t position = residuals->position[i];
+
+		scratch[i] = residuals->value[i] + reference->phase[position] -
+			     true_phase(train, piece_of(train, position),
+					position, truth);
+	}
+	three_sigmas(sigmas, scratch, residuals->gated, residuals->n);
+}
+
+/**
+ * retro_analyse - the sigmas of one method
+ * @report: filled, but for @absolute
+ * @residuals: its residuals
+ * @train: the train
+ * @reference: its reference
+ * @truth: per record of the segment, or NULL
+ * @scratch: room for every pulse of @train
+ */
+void retro_analyse(struct retro_report *report,
+		   const struct residuals *residuals, const struct train *train,
+		   const struct reference *reference,
+		   const struct truth *truth, double *scratch)
+{
+	bool poll = method_is_poll(residuals->method);
+	double error = poll ? NAN : reference->error;
+	double filtered_error = poll ? NAN : reference->filtered_error;
+	size_t i;
+
+	report->n = residuals->n;
+	for (i = 0; i < residuals->n; i++) {
+		size_t record = train->record[residuals->position[i]];
+
+		report->gated += residuals->gated[i];
+		report->flagged += !!(train->records[record].flags &
+				      BIT(PPS_SPIN_MISATTRIBUTED));
+		scratch[i] = residuals->value[i];
+	}
+	three_sigmas(&report->measured, scratch, residuals->gated,
+		     residuals->n);
+	report->corrected.raw = without(report->measured.raw, error);
+	report->corrected.gated = without(report->measured.gated, error);
+	report->corrected.filtered = without(report->measured.filtered,
+					     filtered_error);
+	report->truth = (struct sigmas){ NAN, NAN, NAN };
+	if (truth)
+		true_sigmas(&report->truth, residuals, train, reference, truth,
+			    scratch);
+}
+
+/**
+ * reference_true_error - standard deviation of reference minus true edge
+ * @train: the train
+ * @reference: its reference
+ * @truth: per record of the segment, or NULL
+ * @scratch: room for every pulse of @train
+ *
+ * Return: half ticks, or NAN.
+ */
+double reference_true_error(const struct train *train,
+			    const struct reference *reference,
+			    const struct truth *truth, double *scratch)
+{
+	double mean, sigma;
+	size_t i, k, n = 0;
+
+	for (i = 0; truth && i < train->piece_count; i++) {
+		const struct piece *piece = &train->pieces[i];
+
+		for (k = piece->first; k < piece->first + piece->count; k++)
+			if (!isnan(reference->phase[k]))
+				scratch[n++] = reference->phase[k] -
+					true_phase(train, piece, k, truth);
+	}
+	mean_sigma(scratch, n, &mean, &sigma);
+	return sigma;
+}
+
+/**
+ * plain_fit - |residual| of a method from one straight line over a segment
+ * @absolute: set, half ticks; its sigma is that of the signed residuals
+ * @train: the train
+ * @method: whose stamps
+ * @scratch: room for every pulse of @train
+ *
+ * Ordinary least squares of stamp against pulse number, nothing left out: the
+ * table that was published first. Wander and misattribution are in it.
+ */
+void plain_fit(struct summary *absolute, const struct train *train,
+	       enum method method, double *scratch)
+{
+	const struct piece *piece = train_longest_piece(train);
+	double sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0, slope, mean, sigma;
+	size_t k, n = 0, end = piece ? piece->first + piece->count : 0;
+	s64 phase;
+
+	for (k = piece ? piece->first : 0; k < end; k++)
+		if (train_phase(train, piece, k, method, &phase)) {
+			sum_x += train->index[k];
+			sum_y += phase;
+			n++;
+		}
+	for (k = piece ? piece->first : 0; k < end; k++)
+		if (train_phase(train, piece, k, method, &phase)) {
+			double x = train->index[k] - sum_x / n;
+
+			sum_xx += x * x;
+			sum_xy += x * (phase - sum_y / n);
+		}
+	slope = sum_xx > 0 ? sum_xy / sum_xx : 0;
+	for (n = 0, sigma = 0, k = piece ? piece->first : 0; k < end; k++)
+		if (train_phase(train, piece, k, method, &phase))
+			scratch[n++] = phase - slope * train->index[k];
+	mean_sigma(scratch, n, &mean, &sigma);
+	for (k = 0; k < n; k++)
+		scratch[k] = fabs(scratch[k] - mean);
+	summarise(scratch, n, absolute);
+	absolute->sigma = sigma;
+	absolute->sigma_low = NAN;
+	absolute->sigma_high = NAN;
+}

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: GPL-2.0
+"""Bad files: a clear message or an honest count, never a crash."""
+import random
+import unittest
+
+from cli import FAST, PPSSPIN, report, run, simulate
+
+HEAD = ("# format=1\n# cntfrq_hz=12500000\n"
+        "# columns: seq flags poll prev before after reads entry early ack "
+        "irq poll_cpu irq_cpu t0 t1\n")
+PULSE = ("1 - poll-mmio 12500 12506 12512 9 12514 12515 12517 12540 1 0 - -\n")
+
+
+class BadFiles(unittest.TestCase):
+    def report(self, data, status, program=PPSSPIN):
+        got, out, err = run("report", "-", data=data, program=program)
+        self.assertEqual(got, status, err)
+        self.assertNotIn("Sanitizer", err)
+        self.assertNotIn("nan", out.decode(errors="replace"))
+        return out.decode(errors="replace"), err
+
+    def test_no_such_file(self):
+        status, out, err = run("report", "/nowhere")
+        self.assertEqual((status, out), (2, b""))
+        self.assertIn("/nowhere: No such file", err)
+
+    def test_directory(self):
+        status, _, err = run("report", "/")
+        self.assertEqual(status, 2)
+        self.assertIn("Is a directory", err)
+
+    def test_empty(self):
+        self.assertIn("not a stream", self.report("", 2)[1])
+
+    def test_header_only(self):
+        self.assertIn("no pulse", self.report(HEAD, 1)[1])
+
+    def test_no_rate(self):
+        text = HEAD.replace("# cntfrq_hz=12500000\n", "")
+        self.assertIn("cntfrq_hz", self.report(text + PULSE, 2)[1])
+
+    def test_rate_zero(self):
+        text = HEAD.replace("12500000", "0")
+        self.assertIn("cntfrq_hz", self.report(text + PULSE, 2)[1])
+
+    def test_rate_changes(self):
+        text = HEAD + PULSE + "# cntfrq_hz=1000\n" + PULSE
+        self.assertIn("rate changes", self.report(text, 2)[1])
+
+    def test_one_record(self):
+        out, _ = self.report(HEAD + PULSE, 0)
+        self.assertIn("n/a", out)
+
+    def test_two_records_of_one_value(self):
+        self.report(HEAD + PULSE + PULSE, 1)
+
+    def test_torn_at_every_byte(self):
+        whole = HEAD + PULSE
+        for cut in range(len(HEAD) + 1, len(whole)):
+            out, _ = self.report(whole[:cut], 1, FAST)
+            self.assertIn("torn", out)
+        for cut in range(len(whole) + 1, len(whole + PULSE)):
+            got = report((whole + PULSE)[:cut], status=1)
+            self.assertEqual(got["pulses"], 1)
+            self.assertEqual(got["left_out"]["bad_lines"], 1)
+
+    def test_crlf(self):
+        got = report((HEAD + PULSE).replace("\n", "\r\n"), program=PPSSPIN)
+        self.assertEqual(got["pulses"], 1)
+        self.assertEqual(got["left_out"]["crlf_lines"], 4)
+
+    def test_nul(self):
+        out, _ = self.report(HEAD + PULSE + "2 - \0\n", 1)
+        self.assertIn("NUL", out)
+
+    def test_unknown_and_reordered_columns(self):
+        plain = report(simulate("-n", 200))
+        lines = []
+        for line in simulate("-n", 200).splitlines():
+            if line.startswith("# columns:"):
+                words = line.split(" ")[2:]
+                line = "# columns: new " + " ".join(reversed(words))
+            elif not line.startswith("#"):
+                line = "x-1 " + " ".join(reversed(line.split(" ")))
+            lines.append(line)
+        self.assertEqual(report("\n".join(lines) + "\n"), plain)
+
+    def test_lost(self):
+        lines = simulate("-S", "idle:400").splitlines(keepends=True)
+        cut = lines[:150] + ["# lost 50\n"] + lines[200:]
+        got = report("".join(cut), status=1)
+        self.assertEqual(got["left_out"]["lost"], 50)
+        self.assertEqual(got["segments"][0]["problems"]["breaks"], 0)
+        self.assertEqual(got["segments"][0]["problems"]["seq_missing"], 0)
+
+    def test_noise(self):
+        chance = random.Random(9)
+        self.assertIn("not a stream",
+                      self.report(chance.randbytes(3_000_000), 2)[1])
+        out, _ = self.report(HEAD.encode() + PULSE.encode() +
+                             chance.randbytes(3_000_000), 1)
+        self.assertIn("left out", out)
+
+    def test_100_mb_of_noise(self):
+        noise = random.Random(9).randbytes(1 << 20) * 100
+        _, err = self.report(noise, 2, FAST)
+        self.assertIn("not a stream", err)
+
+    def test_absurd_values(self):
+        top = str(2 ** 64 - 1)
+        wild = PULSE.replace("12514", top).replace("12540", "0")
+        more = PULSE.replace("1 -", f"{top} -").replace("12512", "1")
+        for extra in (wild, more, wild + more, more + wild + PULSE,
+                      PULSE.replace("12506", top),
+                      PULSE.replace("12506", str(2 ** 63))):
+            got, _, err = run("report", "-", data=HEAD + PULSE + extra)
+            self.assertIn(got, (0, 1), err)
+
+    def test_every_line_twice_and_backwards(self):
+        lines = simulate("-S", "heavy:50").splitlines(keepends=True)
+        head = [line for line in lines if line.startswith("#")]
+        pulses = [line for line in lines if not line.startswith("#")]
+        self.report("".join(head + pulses[::-1] + pulses), 1)
+
+
+class Usage(unittest.TestCase):
+    def test_no_command(self):
+        self.assertEqual(run()[0], 2)
+
+    def test_unknown_command(self):
+        status, _, err = run("frobnicate")
+        self.assertEqual(status, 2)
+        self.assertIn("frobnicate", err)
+
+    def test_unknown_option(self):
+        self.assertEqual(run("report", "--frobnicate")[0], 2)
+
+    def test_help_fits_a_screen(self):
+        commands = [line.split()[0] for line in
+                    run("help")[1].decode().splitlines()
+                    if line.startswith("  ")]
+        self.assertIn("report", commands)
+        for command in [[]] + [[name] for name in commands]:
+            status, out, _ = run(*command, "--help")
+            self.assertEqual(status, 0)
+            lines = out.decode().splitlines()
+            self.assertLess(len(lines), 40, command)
+            self.assertTrue(all(len(line) <= 80 for line in lines), command)
+
+
+if __name__ == "__main__":
+    unittest.main()

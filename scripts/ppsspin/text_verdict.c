@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The answer in words, and what to type into chrony
+ */
+#include <math.h>
+
+#include "text_analysis.h"
+
+static void print_rate(const struct verdict *verdict)
+{
+	if (isnan(verdict->ppm))
+		return;
+	printf("rate      %.6g Hz by the pulses; the counter runs %+.3f ppm fast against them\n",
+	       verdict->nominal_hz, verdict->ppm);
+	if (fabs(verdict->ppm) > VERDICT_PPM_MAX)
+		printf("problem   that is no crystal's error: the rate in the header disagrees with the pulses,\n"
+		       "          and every ns above is wrong by as much\n");
+}
+
+static void print_candidates(const struct verdict *verdict)
+{
+	int method;
+
+	for (method = 0; method < METHOD_COUNT; method++) {
+		if (isnan(verdict->worst_sigma_ns[method]))
+			continue;
+		printf("  %-13s sigma %.0f ns, gated and filtered, in its worst segment; stamps %.1f %% of the pulses%s\n",
+		       method_name(method), verdict->worst_sigma_ns[method],
+		       100 * verdict->coverage[method],
+		       verdict->coverage[method] < VERDICT_COVERAGE_MIN ?
+		       ": too few" : "");
+	}
+}
+
+static void print_lateness(const char *name, const struct lateness *lateness)
+{
+	if (isnan(lateness->uncertainty_ns)) {
+		printf("  %s: how late it is cannot be told without polled edges\n",
+		       name);
+		return;
+	}
+	printf("  %s: the stamp is %.0f ns late, +- %.0f ns (n = %zu: bracket %.0f, segments %.0f, chance %.0f, tick %.0f)\n",
+	       name, lateness->offset_ns, lateness->uncertainty_ns,
+	       lateness->n, lateness->bracket_ns, lateness->spread_ns,
+	       lateness->chance_ns, lateness->tick_ns);
+	printf("    refclock PPS /dev/pps0 refid PPS offset %.9f\n",
+	       lateness->offset_ns / 1e9);
+}
+
+/**
+ * text_verdict - print the answer
+ * @report: the report
+ */
+void text_verdict(const struct report *report)
+{
+	const struct verdict *verdict = &report->verdict;
+
+	printf("\n=== verdict\n");
+	print_rate(verdict);
+	if (verdict->best == METHOD_COUNT) {
+		printf("no verdict: no method has enough pulses in a segment\n");
+		return;
+	}
+	print_candidates(verdict);
+	printf("best      %s: the smallest sigma where it is at its worst\n",
+	       method_name(verdict->best));
+	printf("chrony    for /dev/ppsN fed by each of these:\n");
+	print_lateness(method_name(verdict->best),
+		       &verdict->lateness[verdict->best]);
+	if (verdict->best != METHOD_IRQ &&
+	    !isnan(verdict->worst_sigma_ns[METHOD_IRQ]))
+		print_lateness("irq", &verdict->lateness[METHOD_IRQ]);
+	printf("  It holds for this board, kernel, governor and load, and for the handler of this module. It does not\n"
+	       "  hold for the antenna's cable, the receiver's own error, and the input path of the pin.\n");
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The answer: which method, how late, how sure
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "report.h"
+#include "verdict.h"
+
+/* Fewer pulses of a method make no statement about it */
+#define PULSES_MIN	30
+
+/* Stamp - middle of [prev, after], half ticks, of the sound stamps */
+static size_t collect_lateness(const struct capture *capture,
+			       const struct segment *segment,
+			       enum method method, double *half_ticks)
+{
+	const struct pps_spin_record *record = capture->pulses + segment->first;
+	size_t i, n = 0;
+
+	for (i = 0; i < segment->count; i++, record++) {
+		u64 origin = record->value[PPS_SPIN_PREV];
+		s64 stamp;
+
+		if (pps_spin_record_has(record, PPS_SPIN_PREV) &&
+		    pps_spin_record_has(record, PPS_SPIN_AFTER) &&
+		    method_is_sound(record, method) &&
+		    method_stamp(record, method, origin, &stamp))
+			half_ticks[n++] = stamp -
+				(s64)(record->value[PPS_SPIN_AFTER] - origin);
+	}
+	return n;
+}
+
+/* Half of the largest bracket that a variant of the poll has as its median */
+static double half_bracket(const struct report *report, double ns)
+{
+	double widest = NAN;
+	size_t s;
+	int method;
+
+	for (s = 0; s < report->capture->segment_count; s++)
+		for (method = METHOD_POLL_AFTER; method < METHOD_COUNT;
+		     method++)
+			widest = fmax(widest, report->segments[s]
+				      .bracket[method].uncertainty.p[P50]);
+	return widest * ns / 2;
+}
+
+static void judge_lateness(struct lateness *lateness,
+			   const struct report *report, enum method method,
+			   double *scratch)
+{
+	const struct capture *capture = report->capture;
+	double ns = half_ticks_to_ns(1, capture->cntfrq_hz);
+	double low = NAN, high = NAN;
+	struct summary summary;
+	size_t s, n = 0;
+
+	for (s = 0; s < capture->segment_count; s++) {
+		size_t more = collect_lateness(capture, &capture->segments[s],
+					       method, scratch + n);
+
+		summarise(scratch + n, more, &summary);
+		low = fmin(low, summary.p[P50]);
+		high = fmax(high, summary.p[P50]);
+		/* Summarising destroys its sample */
+		n += collect_lateness(capture, &capture->segments[s], method,
+				      scratch + n);
+	}
+	summarise(scratch, n, &summary);
+	lateness->n = n;
+	lateness->offset_ns = summary.p[P50] * ns;
+	lateness->bracket_ns = half_bracket(report, ns);
+	lateness->spread_ns = (high - low) * ns / 2;
+	lateness->chance_ns = (summary.p50_high - summary.p50_low) * ns / 2;
+	lateness->tick_ns = ns;
+	lateness->uncertainty_ns = lateness->bracket_ns + lateness->spread_ns +
+				   lateness->chance_ns + lateness->tick_ns;
+}
+
+/* A segment counts for a method once it has enough of its pulses */
+static void judge_method(struct verdict *verdict, const struct report *report,
+			 enum method method, double ns)
+{
+	size_t s;
+
+	verdict->worst_sigma_ns[method] = NAN;
+	verdict->coverage[method] = NAN;
+	for (s = 0; s < report->capture->segment_count; s++) {
+		const struct segment_report *segment = &report->segments[s];
+		const struct retro_report *retro = &segment->retro[method];
+		double possible = segment->segment->count -
+			segment->flagged[method_is_poll(method) ?
+					 PPS_SPIN_UNPOLLED : PPS_SPIN_NOIRQ];
+
+		if (retro->n < PULSES_MIN)
+			continue;
+		verdict->worst_sigma_ns[method] =
+			fmax(verdict->worst_sigma_ns[method],
+			     retro->corrected.filtered * ns);
+		verdict->coverage[method] =
+			fmin(verdict->coverage[method],
+			     (retro->n - retro->gated) / possible);
+	}
+}
+
+static enum method find_best(const struct verdict *verdict)
+{
+	enum method best = METHOD_COUNT;
+	int method;
+
+	for (method = 0; method < METHOD_COUNT; method++) {
+		double sigma = verdict->worst_sigma_ns[method];
+
+		if (isnan(sigma) ||
+		    verdict->coverage[method] < VERDICT_COVERAGE_MIN)
+			continue;
+		if (best == METHOD_COUNT ||
+		    sigma < verdict->worst_sigma_ns[best])
+			best = method;
+	}
+	return best;
+}
+
+/* The rate as a whole number of pulses a second, or of seconds a pulse */
+static double round_rate(double hz)
+{
+	return hz >= 0.75 ? round(hz) : 1 / round(1 / hz);
+}
+
+static void judge_rate(struct verdict *verdict, const struct report *report)
+{
+	double periods = NAN;
+	size_t s, most = 0;
+
+	for (s = 0; s < report->capture->segment_count; s++)
+		if (report->segments[s].segment->count > most &&
+		    !isnan(report->segments[s].period_ticks)) {
+			most = report->segments[s].segment->count;
+			periods = report->segments[s].period_ticks /
+				  report->capture->cntfrq_hz;
+		}
+	verdict->nominal_hz = round_rate(1 / periods);
+	verdict->ppm = (periods * verdict->nominal_hz - 1) * 1e6;
+}
+
+/**
+ * verdict_reach - weigh the methods
+ * @verdict: filled
+ * @report: what was found in each segment
+ * @scratch: room for every pulse of the capture
+ */
+void verdict_reach(struct verdict *verdict, const struct report *report,
+		   double *scratch)
+{
+	double ns = half_ticks_to_ns(1, report->capture->cntfrq_hz);
+	int method;
+
+	for (method = 0; method < METHOD_COUNT; method++) {
+		judge_method(verdict, report, method, ns);
+		judge_lateness(&verdict->lateness[method], report, method,
+			       scratch);
+	}
+	verdict->best = find_best(verdict);
+	judge_rate(verdict, report);
+}

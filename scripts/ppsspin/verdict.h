@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The answer: which method, how late, how sure
+ */
+#ifndef PPSSPIN_VERDICT_H
+#define PPSSPIN_VERDICT_H
+
+#include "quantile.h"
+#include "retro.h"
+
+struct report;
+
+/**
+ * struct lateness - how late a method's stamp is, ns
+ * @n: pulses it was found on
+ * @offset_ns: median of stamp - middle of [prev, after], over all segments
+ * @bracket_ns: half of the median of after - prev: what the poll cannot tell
+ * @spread_ns: half of the difference between the medians of the segments
+ * @chance_ns: half of the interval of the median
+ * @tick_ns: half a tick
+ * @uncertainty_ns: all of these together
+ */
+struct lateness {
+	size_t n;
+	double offset_ns;
+	double bracket_ns;
+	double spread_ns;
+	double chance_ns;
+	double tick_ns;
+	double uncertainty_ns;
+};
+
+/**
+ * struct verdict - the answer
+ * @best: the method whose sigma, gated and filtered, is smallest in its worst
+ *	  segment; METHOD_COUNT if no method has one
+ * @worst_sigma_ns: that sigma, per method; NAN if it has none
+ * @coverage: share of the pulses that the method stamped, in its worst segment
+ * @lateness: per method
+ * @nominal_hz: rate of the pulses, as a round number; NAN if unknown
+ * @ppm: what the counter runs faster than its header says, by the pulses
+ */
+struct verdict {
+	enum method best;
+	double worst_sigma_ns[METHOD_COUNT];
+	double coverage[METHOD_COUNT];
+	struct lateness lateness[METHOD_COUNT];
+	double nominal_hz;
+	double ppm;
+};
+
+/* Beyond this the header's rate of the counter is wrong, not the crystal */
+#define VERDICT_PPM_MAX		200.0
+/* A method that stamps fewer pulses is not recommended */
+#define VERDICT_COVERAGE_MIN	0.9
+
+void verdict_reach(struct verdict *verdict, const struct report *report,
+		   double *scratch);
+
+#endif /* PPSSPIN_VERDICT_H */
