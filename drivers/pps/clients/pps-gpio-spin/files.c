@@ -160,13 +160,14 @@ void pps_spin_files_init(void)
 
 /**
  * pps_spin_files_exit - remove the folder, at the end of the module
+ * @idle_refcount: what module_refcount() returns here if no file is open
  *
  * A reader that was blocked was sent home, and is about to close its file.
  * Only then may its code go.
  */
-void pps_spin_files_exit(void)
+void pps_spin_files_exit(int idle_refcount)
 {
 	debugfs_remove(files_root);
-	while (module_refcount(THIS_MODULE) > 0)
+	while (module_refcount(THIS_MODULE) > idle_refcount)
 		msleep(1);
 }

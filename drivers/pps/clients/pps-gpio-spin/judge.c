@@ -66,41 +66,52 @@ static bool stamp_before(const struct pps_spin_record *record, u64 limit_ticks)
 }
 
 /*
- * Without a poll capture, only the way from the exception to the acknowledge
- * can tell: it is long if another interrupt was served on it.
+ * The way from the exception to the acknowledge is long if another interrupt
+ * was served on it, or if the CPU was held up.
  */
 static bool gap_exceeded(struct pps_spin_judge *judge,
 			 const struct pps_spin_record *record)
 {
 	enum pps_spin_column end = pps_spin_record_has(record, PPS_SPIN_ACK) ?
 				   PPS_SPIN_ACK : PPS_SPIN_IRQ;
+	bool exceeded;
 	u64 gap;
 
-	if (!pps_spin_record_has(record, PPS_SPIN_ENTRY) ||
-	    !pps_spin_record_has(record, end))
+	if (!pps_spin_record_has(record, PPS_SPIN_ENTRY))
 		return false;
 	gap = record->value[end] - record->value[PPS_SPIN_ENTRY];
-	if (usual_exceeded(&judge->usual_gap, gap, judge->gate_ticks))
-		return true;
+	exceeded = usual_exceeded(&judge->usual_gap, gap, judge->gate_ticks);
 	usual_update(&judge->usual_gap, gap);
-	return false;
+	return exceeded;
 }
 
-static bool misattributed(struct pps_spin_judge *judge,
-			  const struct pps_spin_record *record, bool wide)
+/*
+ * Whether the bracket is so narrow that a stamp inside it cannot predate the
+ * edge by more than the gate, seen from its middle
+ */
+static bool bracket_proves(const struct pps_spin_judge *judge,
+			   const struct pps_spin_record *record)
 {
-	u64 before = record->value[PPS_SPIN_BEFORE];
+	return pps_spin_record_has(record, PPS_SPIN_PREV) &&
+	       record->value[PPS_SPIN_AFTER] - record->value[PPS_SPIN_PREV] <=
+	       2 * judge->gate_ticks;
+}
+
+/*
+ * A stamp before the bracket is not of this edge. One inside it may be, and if
+ * the bracket says too little, or there is none, the gap has to tell.
+ */
+static bool misattributed(struct pps_spin_judge *judge,
+			  const struct pps_spin_record *record)
+{
+	bool gap = gap_exceeded(judge, record);
 
 	if (!stamps_in_order(record))
 		return true;
-	if (!pps_spin_record_has(record, PPS_SPIN_PREV))
-		return gap_exceeded(judge, record);
-	if (stamp_before(record, record->value[PPS_SPIN_PREV]))
+	if (pps_spin_record_has(record, PPS_SPIN_PREV) &&
+	    stamp_before(record, record->value[PPS_SPIN_PREV]))
 		return true;
-	if (!wide && stamp_before(record, before - judge->gate_ticks))
-		return true;
-	gap_exceeded(judge, record);
-	return false;
+	return gap && !bracket_proves(judge, record);
 }
 
 static bool bracket_is_wide(struct pps_spin_judge *judge,
@@ -160,7 +171,7 @@ static u32 judge_continuity(struct pps_spin_judge *judge,
 /**
  * pps_spin_judge_init - start with nothing seen
  * @judge: the judge
- * @gate_ticks: how much an irq-side stamp may predate the polled edge
+ * @gate_ticks: how much an irq-side stamp may predate the polled edge unnoticed
  * @now_ticks: now
  */
 void pps_spin_judge_init(struct pps_spin_judge *judge, u64 gate_ticks,
@@ -184,18 +195,16 @@ void pps_spin_judge_init(struct pps_spin_judge *judge, u64 gate_ticks,
 u32 pps_spin_judge_record(struct pps_spin_judge *judge,
 			  const struct pps_spin_record *record)
 {
-	bool wide = false;
 	u32 flags = 0;
 
 	if (pps_spin_record_has(record, PPS_SPIN_PREV)) {
-		wide = bracket_is_wide(judge, record);
-		if (wide)
+		if (bracket_is_wide(judge, record))
 			flags |= BIT(PPS_SPIN_WIDE);
 		if (record->value[PPS_SPIN_READS] == 1)
 			flags |= BIT(PPS_SPIN_FIRST);
 	}
 	if (pps_spin_record_has(record, PPS_SPIN_IRQ) &&
-	    misattributed(judge, record, wide))
+	    misattributed(judge, record))
 		flags |= BIT(PPS_SPIN_MISATTRIBUTED);
 	return flags | judge_continuity(judge, record);
 }

@@ -14,6 +14,10 @@
 #include "param.h"
 #include "pps_spin.h"
 
+/* module_refcount() while init runs, which holds one, and while exit runs */
+#define REFCOUNT_OF_INIT	1
+#define REFCOUNT_OF_EXIT	-1
+
 static DEFINE_MUTEX(instances_lock);
 static LIST_HEAD(instances);
 static DEFINE_IDA(instance_numbers);
@@ -210,7 +214,7 @@ static int __init pps_spin_init(void)
 unregister_driver:
 	platform_driver_unregister(&pps_spin_driver);
 remove_files:
-	pps_spin_files_exit();
+	pps_spin_files_exit(REFCOUNT_OF_INIT);
 	return ret;
 }
 module_init(pps_spin_init);
@@ -219,7 +223,7 @@ static void __exit pps_spin_exit(void)
 {
 	pps_spin_param_destroy();
 	platform_driver_unregister(&pps_spin_driver);
-	pps_spin_files_exit();
+	pps_spin_files_exit(REFCOUNT_OF_EXIT);
 }
 module_exit(pps_spin_exit);
 

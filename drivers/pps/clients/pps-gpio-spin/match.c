@@ -163,6 +163,7 @@ static void add_polled_edge(struct pps_spin_match *match,
 		edge = insert_edge(match, earliest_ticks);
 	if (!edge)
 		return;
+	edge->known_ticks = poll->after_ticks;
 	edge->polled = true;
 	edge->poll = *poll;
 }
@@ -208,6 +209,7 @@ void pps_spin_match_stimulus(struct pps_spin_match *match,
 		edge = insert_edge(match, stimulus->t0_ticks);
 	if (!edge)
 		return;
+	edge->known_ticks = stimulus->t1_ticks;
 	edge->stimulated = true;
 	edge->stimulus = *stimulus;
 }
@@ -429,7 +431,7 @@ bool pps_spin_match_next(struct pps_spin_match *match, u64 now_ticks,
 		return publish_irq_alone(match, now_ticks, record);
 	if (!match->edge_count)
 		return false;
-	held = held_long_enough(match, match->edges[0].time_ticks, now_ticks);
+	held = held_long_enough(match, match->edges[0].known_ticks, now_ticks);
 	if (!held && !edge_is_complete(match))
 		return false;
 	if (!match->irq_count)

@@ -114,6 +114,7 @@ enum pps_spin_stat {
 /**
  * struct pps_spin_edge - an edge whose time is known, and what is known of it
  * @time_ticks: earliest time of the edge
+ * @known_ticks: since when it is known: its other side is waited for from here
  * @polled: @poll holds its capture
  * @stimulated: @stimulus holds its capture
  * @poll: the look that saw it, or came late
@@ -121,6 +122,7 @@ enum pps_spin_stat {
  */
 struct pps_spin_edge {
 	u64 time_ticks;
+	u64 known_ticks;
 	bool polled;
 	bool stimulated;
 	struct pps_spin_poll_capture poll;

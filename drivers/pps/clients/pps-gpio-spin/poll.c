@@ -31,9 +31,6 @@
 /* poll_mode=none: nothing is decided but by interrupts for this long */
 #define UNPOLLED_NS	(3600ULL * NSEC_PER_SEC)
 
-/* The window keeps its period in this fraction of a tick */
-#define PERIOD_SHIFT	16
-
 /* A long look gives its CPU away this long after each chunk */
 #define BREATH_US	20
 #define CHUNKS_IN_A_ROW	4
@@ -280,7 +277,7 @@ static void publish(struct pps_spin_poller *poller,
 		    struct pps_spin_poll_capture *capture,
 		    const struct pps_spin_window_plan *plan)
 {
-	u64 period = poller->window.period >> PERIOD_SHIFT;
+	u64 period = pps_spin_window_period(&poller->window);
 
 	if (plan->state == PPS_SPIN_WINDOW_SEARCH) {
 		capture->until_ticks = plan->open_ticks;

@@ -58,7 +58,7 @@ struct pps_spin_request {
 int pps_spin_header(struct pps_spin *spin);
 int pps_spin_files(struct pps_spin *spin);
 void pps_spin_files_init(void);
-void pps_spin_files_exit(void);
+void pps_spin_files_exit(int idle_refcount);
 void pps_spin_settings_changed(const char *name, const char *value);
 
 #endif /* _PPS_SPIN_PPS_SPIN_H */

@@ -83,8 +83,7 @@ u64 pps_spin_search_period(struct pps_spin_search *search, u64 edge_ticks,
 	if (factor > 16 || max(longer, whole) - min(longer, whole) >
 	    min(tolerance, shorter / 8))
 		return 0;
-	search->interval_ticks = factor > 1 ? shorter : (interval + before) / 2;
-	return search->interval_ticks;
+	return factor > 1 ? shorter : (interval + before) / 2;
 }
 
 /**

@@ -22,7 +22,7 @@ static u64 window_cap(const struct pps_spin_window *window)
 	u64 period = pps_spin_window_period(window);
 
 	return max(period / 128, min(period / 16 * 3,
-				     div_u64(window->ticks_per_second, 1000)));
+				     div_u64(window->ticks_per_second, 128)));
 }
 
 /* The window, widened by 2 ppm of the time since the last caught edge */

@@ -34,7 +34,7 @@
  * has the whole period watched before its first four pulses, and before the
  * 16th, 64th, 256th and every 512th one that is tracked or missing: 0.2 %, to
  * find edges that are elsewhere. Its search takes a whole CPU for 33 s, then 10 %.
- * Shorter periods have windows of up to 1 ms or 3/16 of the period.
+ * Shorter periods have windows of up to 8 ms or 3/16 of the period.
  */
 #ifndef _PPS_SPIN_WINDOW_H
 #define _PPS_SPIN_WINDOW_H

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Front door: everything is built under build/
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+# On an arm64 machine the running kernel, elsewhere that of the virtual board
+ifeq ($(shell uname -m),aarch64)
+KDIR ?= /lib/modules/$(shell uname -r)/build
+else
+KDIR ?= $(shell scripts/kernel)
+endif
+export KERNEL KSRC
+
+help:
+	@echo 'make demo     capture pulses on the virtual board: table and pictures in build/demo'
+	@echo 'make test     all tests, on the host and on the virtual board'
+	@echo 'make truth    check captures against edges of known time, results in build/truth'
+	@echo 'make check    coding style and static checks'
+	@echo 'make bench    what capturing and analysing cost'
+	@echo 'make modules  pps-gpio-spin.ko for the kernel in KDIR, in build/modules'
+	@echo 'make tools    the user program, build/ppsspin'
+	@echo 'make install  the modules for KDIR and the user program, on this machine'
+	@echo
+	@echo 'KERNEL=7.3    kernel of the virtual board, one of patches/'
+	@echo 'KSRC=DIR      a kernel source tree of your own for it'
+	@echo 'KDIR=DIR      build directory of the kernel to build modules for'
+
+packages:
+	@scripts/packages
+
+modules:
+	@scripts/module '$(KDIR)' build/modules
+
+tools:
+	@$(MAKE) --no-print-directory -C scripts/ppsspin O=$(CURDIR)/build
+
+demo: packages
+	@scripts/demo
+
+test: packages
+	@scripts/test
+
+truth: packages
+	@scripts/truth
+
+check: packages
+	@scripts/lint
+
+bench: packages
+	@scripts/bench
+
+install: modules tools
+	install -D -t '$(DESTDIR)/lib/modules/$(shell $(MAKE) -s -C '$(KDIR)' kernelrelease)/updates' build/modules/pps-gpio-spin.ko
+	$(MAKE) -C scripts/ppsspin O=$(CURDIR)/build install
+	[ -n '$(DESTDIR)' ] || depmod
+
+clean:
+	rm -rf build
+
+.PHONY: help packages modules tools demo test truth check bench install clean
