@@ -200,6 +200,17 @@ static bool next_word(struct word *rest, struct word *word, char separator)
 	return true;
 }
 
+/* Whether it is one that a reader of lines can tell from its neighbours */
+static bool word_is_printable(const struct word *word)
+{
+	size_t i;
+
+	for (i = 0; i < word->len; i++)
+		if (word->text[i] <= ' ' || word->text[i] > '~')
+			return false;
+	return word->len;
+}
+
 static bool word_is(const struct word *word, const char *name)
 {
 	return strlen(name) == word->len && !memcmp(name, word->text, word->len);
@@ -240,6 +251,7 @@ static int parse_u64(const struct word *word, u64 *value)
 	return 0;
 }
 
+/* In the order of their bits, each once: as the driver prints */
 static int parse_flags(const struct word *word, u32 *flags)
 {
 	struct word rest = *word, name;
@@ -252,6 +264,8 @@ static int parse_flags(const struct word *word, u32 *flags)
 
 		if (flag < 0)
 			return flag;
+		if (*flags >> flag)
+			return -EINVAL;
 		*flags |= BIT(flag);
 	}
 	return 0;
@@ -263,8 +277,10 @@ static int parse_value(struct pps_spin_record *record,
 	u64 value;
 	int ret;
 
-	if (column == PPS_SPIN_FLAGS)
+	if (column == PPS_SPIN_FLAGS) {
+		record->have |= BIT(column);
 		return parse_flags(word, &record->flags);
+	}
 	if (word_is(word, "-"))
 		return 0;
 	if (column == PPS_SPIN_POLL) {
@@ -290,7 +306,8 @@ static int parse_value(struct pps_spin_record *record,
  * Columns that are not known are left out, and may stand in any order.
  *
  * Return: 0, -ENOMSG if this is no such line, -E2BIG if it names more columns
- * than a layout holds, -EEXIST if it names one twice.
+ * than a layout holds, -EEXIST if it names one twice, -EINVAL if something in
+ * it is no name.
  */
 int pps_spin_columns_parse(struct pps_spin_layout *layout, const char *line,
 			   size_t len)
@@ -308,6 +325,8 @@ int pps_spin_columns_parse(struct pps_spin_layout *layout, const char *line,
 	while (next_word(&rest, &name, ' ')) {
 		int column = find_name(&name, column_names, PPS_SPIN_COLUMNS);
 
+		if (!word_is_printable(&name))
+			return -EINVAL;
 		if (found.columns == ARRAY_SIZE(found.column))
 			return -E2BIG;
 		if (column >= 0 && seen & BIT(column))
@@ -328,7 +347,8 @@ int pps_spin_columns_parse(struct pps_spin_layout *layout, const char *line,
  * @len: length of @line in bytes
  *
  * Nothing is guessed: a line that is cut, or holds anything that the driver
- * does not write, is refused as a whole.
+ * does not write, is refused as a whole. Only its newline tells that the last
+ * number is whole: a line that lacks it must not get here.
  *
  * Return: 0, -EBADMSG for a wrong number of columns, -EINVAL for a value that
  * is none, -ERANGE for one beyond 64 bits.
@@ -346,6 +366,8 @@ int pps_spin_record_parse(struct pps_spin_record *record,
 			ret = -EBADMSG;
 		else if (layout->column[i] >= 0)
 			ret = parse_value(record, layout->column[i], &word);
+		else if (!word_is_printable(&word))
+			ret = -EINVAL;
 		i++;
 	}
 	if (!ret && i != layout->columns)
