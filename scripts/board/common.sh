@@ -32,7 +32,7 @@ step() {
 	die "failed: $text (log: $log)"
 }
 
-# lock NAME TEXT: hold NAME until the script ends; TEXT is what another holder is doing
+# lock NAME TEXT: hold NAME until the (sub)shell ends; TEXT is what another holder is doing
 lock() {
 	local fd
 	exec {fd}>"$cache/$1.lock"
