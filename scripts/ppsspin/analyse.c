@@ -42,6 +42,18 @@ size_t collect_delays(const struct capture *capture,
 	return n;
 }
 
+static void count_stamps(const struct pps_spin_record *record, size_t *stamps)
+{
+	int method;
+
+	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++)
+		stamps[method] += pps_spin_record_has(record,
+						      method_column(method));
+	if (pps_spin_record_has(record, PPS_SPIN_POLL) &&
+	    pps_spin_record_has(record, PPS_SPIN_AFTER))
+		stamps[METHOD_POLL_AFTER + record->value[PPS_SPIN_POLL]]++;
+}
+
 static void count_flags(const struct capture *capture,
 			struct segment_report *report)
 {
@@ -55,6 +67,8 @@ static void count_flags(const struct capture *capture,
 		report->unflagged += !flags;
 		for (flag = 0; flag < PPS_SPIN_FLAG_COUNT; flag++)
 			report->flagged[flag] += !!(flags & BIT(flag));
+		count_stamps(&capture->pulses[segment->first + i],
+			     report->stamps);
 	}
 }
 
@@ -114,8 +128,11 @@ static void analyse_delays(const struct capture *capture,
 	int method;
 
 	for (method = 0; method < METHOD_COUNT; method++) {
-		size_t n = collect_delays(capture, report->segment, method,
-					  scratch);
+		size_t n;
+
+		if (!report->stamps[method])
+			continue;
+		n = collect_delays(capture, report->segment, method, scratch);
 
 		summarise(scratch, n, &report->delay[method]);
 		if (method_is_poll(method))
@@ -125,7 +142,22 @@ static void analyse_delays(const struct capture *capture,
 	}
 }
 
-/* Every two methods of the interrupt side, and the poll against itself */
+/* The poll comes first: what matters is how late the other is */
+static void analyse_pair(const struct report *whole,
+			 struct segment_report *report, enum method earlier,
+			 enum method later, struct scratch *scratch)
+{
+	struct pair_report *pair = &report->pairs[report->pair_count];
+	bool swap = method_is_poll(later) && !method_is_poll(earlier);
+
+	pair->earlier = swap ? later : earlier;
+	pair->later = swap ? earlier : later;
+	report->pair_count += pair_analyse(pair, whole->capture,
+					   report->segment, whole->seed,
+					   scratch->one, scratch->two);
+}
+
+/* Every two methods */
 static void analyse_pairs(const struct report *whole,
 			  struct segment_report *report,
 			  struct scratch *scratch)
@@ -133,20 +165,10 @@ static void analyse_pairs(const struct report *whole,
 	int earlier, later;
 
 	for (earlier = 0; earlier < METHOD_COUNT; earlier++)
-		for (later = earlier + 1; later < METHOD_COUNT; later++) {
-			struct pair_report *pair =
-				&report->pairs[report->pair_count];
-
-			bool swap = method_is_poll(later) &&
-				    !method_is_poll(earlier);
-
-			pair->earlier = swap ? later : earlier;
-			pair->later = swap ? earlier : later;
-			report->pair_count +=
-				pair_analyse(pair, whole->capture,
-					     report->segment, whole->seed,
-					     scratch->one, scratch->two);
-		}
+		for (later = earlier + 1; later < METHOD_COUNT; later++)
+			if (report->stamps[earlier] && report->stamps[later])
+				analyse_pair(whole, report, earlier, later,
+					     scratch);
 }
 
 /* Counter ticks in a tick of the kernel's timer; NAN if HZ is not told */
@@ -174,6 +196,8 @@ static void analyse_methods(const struct report *whole,
 	for (method = 0; method < METHOD_COUNT; method++) {
 		struct retro_report *retro = &report->retro[method];
 
+		if (!report->stamps[method])
+			continue;
 		residuals_build(&residuals, train, reference, method,
 				whole->gate_ns * 2 * hz / 1e9);
 		retro_analyse(retro, &residuals, train, reference, truth,
@@ -248,7 +272,7 @@ void analyse(struct report *report, const struct capture *capture)
 		analyse_pairs(report, segment, &scratch);
 		analyse_train(report, segment, &scratch);
 	}
-	verdict_reach(&report->verdict, report, scratch.one);
+	verdict_reach(&report->verdict, report, scratch.one, scratch.two);
 	free(scratch.one);
 	free(scratch.two);
 }
@@ -265,7 +289,8 @@ bool report_has_problem(const struct report *report)
 	const struct capture *capture = report->capture;
 	size_t i;
 
-	if (!capture->count || capture->bad || capture->lost)
+	if (!capture->count || capture->bad || capture->lost ||
+	    fabs(report->verdict.ppm) > VERDICT_PPM_MAX)
 		return true;
 	for (i = 0; i < capture->segment_count; i++) {
 		const struct segment_report *segment = &report->segments[i];

@@ -77,11 +77,12 @@ static gsl_rng *new_rng(u64 seed)
 static struct interval middle_95(double *draws)
 {
 	struct interval interval;
+	struct sample sample;
 
-	interval.low = select_rank(draws, BOOTSTRAP_ROUNDS,
-				   BOOTSTRAP_ROUNDS * 25 / 1000);
-	interval.high = select_rank(draws, BOOTSTRAP_ROUNDS,
-				    BOOTSTRAP_ROUNDS * 975 / 1000);
+	sample_open(&sample, draws, BOOTSTRAP_ROUNDS);
+	interval.low = sample_rank(&sample, BOOTSTRAP_ROUNDS * 25 / 1000);
+	interval.high = sample_rank(&sample, BOOTSTRAP_ROUNDS * 975 / 1000);
+	sample_close(&sample);
 	return interval;
 }
 
@@ -136,6 +137,21 @@ struct interval bootstrap_mean_difference(const double *a, size_t a_count,
 	return interval;
 }
 
+/* Interval of the share of values below the median; half of those at it */
+static struct interval share_below_median(const double *values, size_t n,
+					  u64 seed, double *scratch)
+{
+	double middle;
+	size_t i;
+
+	memcpy(scratch, values, n * sizeof(*scratch));
+	middle = median(scratch, n);
+	for (i = 0; i < n; i++)
+		scratch[i] = values[i] < middle ? 1 :
+			     values[i] > middle ? 0 : 0.5;
+	return bootstrap_mean(scratch, n, seed);
+}
+
 /**
  * bootstrap_median - interval of a median
  * @values: the sample, in the order of time
@@ -149,23 +165,20 @@ struct interval bootstrap_median(const double *values, size_t n, u64 seed,
 				 double *scratch)
 {
 	struct interval share, interval = { NAN, NAN };
-	double middle;
-	size_t i, low, high;
+	struct sample sample;
+	size_t low, high;
 
 	if (n < BOOTSTRAP_BLOCKS_MIN)
 		return interval;
-	memcpy(scratch, values, n * sizeof(*scratch));
-	middle = median(scratch, n);
-	for (i = 0; i < n; i++)
-		scratch[i] = values[i] < middle ? 1 :
-			     values[i] > middle ? 0 : 0.5;
-	share = bootstrap_mean(scratch, n, seed);
+	share = share_below_median(values, n, seed, scratch);
 	if (isnan(share.low))
 		return interval;
 	memcpy(scratch, values, n * sizeof(*scratch));
 	low = floor(fmax(0.5 - (share.high - share.low) / 2, 0) * n);
 	high = ceil(fmin(0.5 + (share.high - share.low) / 2, 1) * n);
-	interval.low = select_rank(scratch, n, low);
-	interval.high = select_rank(scratch, n, high ? high - 1 : 0);
+	sample_open(&sample, scratch, n);
+	interval.low = sample_rank(&sample, low);
+	interval.high = sample_rank(&sample, high ? high - 1 : 0);
+	sample_close(&sample);
 	return interval;
 }

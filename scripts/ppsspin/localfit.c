@@ -17,7 +17,7 @@
 #define KEY_MAX		9007199254740992.0
 #define KEY_SHIFT	10
 /* Start below the last threshold: most often that finds enough candidates */
-#define GUESS_MARGIN	0.95
+#define GUESS_MARGIN	0.98
 
 /* Sums over points, x and y counted from a centre: small exact integers */
 struct sums {
@@ -131,12 +131,16 @@ static u64 make_key(double residual, size_t i)
 static void collect(struct candidates *candidates, const double *residual,
 		    size_t n, double above)
 {
+	u16 position[WINDOW_MAX];
 	size_t i, found = 0;
 
 	for (i = 0; i < n; i++) {
-		candidates->key[found] = make_key(residual[i], i);
+		position[found] = i;
 		found += residual[i] >= above;
 	}
+	for (i = 0; i < found; i++)
+		candidates->key[i] = make_key(residual[position[i]],
+					      position[i]);
 	candidates->n = found;
 }
 
@@ -181,7 +185,7 @@ static void find_worst(struct localfit *fit, const double *residual, size_t n,
 
 	collect(worst, residual, n, above);
 	while (worst->n < wanted) {
-		above = above > 0.01 ? above * 0.8 : 0;
+		above = above > 0.01 ? above * 0.95 : 0;
 		collect(worst, residual, n, above);
 	}
 	largest_first(worst->key, worst->n, wanted);

@@ -21,19 +21,6 @@ const int percentile_permille[PERCENTILES] = {
 };
 
 /**
- * select_rank - the value of a rank
- * @values: the sample; its order changes
- * @n: values in it, at least 1
- * @rank: from 0
- *
- * Return: the value that would stand at @rank if the sample were sorted.
- */
-double select_rank(double *values, size_t n, size_t rank)
-{
-	return gsl_stats_select(values, 1, n, rank);
-}
-
-/**
  * percentile_supported - whether a sample can tell a percentile
  * @n: values in the sample
  * @permille: the percentile, in tenths of a percent
@@ -47,20 +34,19 @@ bool percentile_supported(size_t n, int permille)
 
 /**
  * percentile - a percentile of a sample
- * @values: the sample; its order changes
- * @n: values in it
+ * @sample: the sample
  * @permille: the percentile, in tenths of a percent
  *
  * Return: the value of rank ceil(n * permille / 1000), or NAN if the sample
  * does not support it.
  */
-double percentile(double *values, size_t n, int permille)
+double percentile(struct sample *sample, int permille)
 {
-	size_t rank = (n * permille + 999) / 1000;
+	size_t rank = (sample->n * permille + 999) / 1000;
 
-	if (!percentile_supported(n, permille))
+	if (!percentile_supported(sample->n, permille))
 		return NAN;
-	return select_rank(values, n, rank - 1);
+	return sample_rank(sample, rank - 1);
 }
 
 /**
@@ -72,7 +58,13 @@ double percentile(double *values, size_t n, int permille)
  */
 double median(double *values, size_t n)
 {
-	return n ? gsl_stats_median(values, 1, n) : NAN;
+	struct sample sample;
+	double middle;
+
+	sample_open(&sample, values, n);
+	middle = sample_median(&sample);
+	sample_close(&sample);
+	return middle;
 }
 
 /**
@@ -81,16 +73,26 @@ double median(double *values, size_t n)
  * @n: values in it
  * @mean: set, NAN without any value
  * @sigma: set, divisor n - 1, NAN below 2 values
+ *
+ * In two passes, so that a large mean costs no digits.
  */
 void mean_sigma(const double *values, size_t n, double *mean, double *sigma)
 {
-	*mean = n ? gsl_stats_mean(values, 1, n) : NAN;
-	*sigma = n > 1 ? gsl_stats_sd_m(values, 1, n, *mean) : NAN;
+	double sum = 0, squares = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		sum += values[i];
+	*mean = n ? sum / n : NAN;
+	for (i = 0; i < n; i++)
+		squares += (values[i] - *mean) * (values[i] - *mean);
+	*sigma = n > 1 ? sqrt(squares / (n - 1)) : NAN;
 }
 
 /* Order statistics around the median that hold it in 95 of 100 samples */
-static void median_interval(double *values, size_t n, struct summary *summary)
+static void median_interval(struct sample *sample, struct summary *summary)
 {
+	size_t n = sample->n;
 	double half = 1.959964 * sqrt(n) / 2;
 	double low = floor(n / 2.0 - half), high = ceil(n / 2.0 + half);
 
@@ -98,8 +100,8 @@ static void median_interval(double *values, size_t n, struct summary *summary)
 	summary->p50_high = NAN;
 	if (low < 1 || high > n)
 		return;
-	summary->p50_low = select_rank(values, n, low - 1);
-	summary->p50_high = select_rank(values, n, high - 1);
+	summary->p50_low = sample_rank(sample, low - 1);
+	summary->p50_high = sample_rank(sample, high - 1);
 }
 
 /*
@@ -139,27 +141,22 @@ static void sigma_interval(struct summary *summary)
  */
 void summarise(double *values, size_t n, struct summary *summary)
 {
-	double middle;
-	size_t i;
+	struct sample sample;
 	int p;
 
 	memset(summary, 0, sizeof(*summary));
 	summary->n = n;
 	mean_sigma(values, n, &summary->mean, &summary->sigma);
 	sigma_interval(summary);
-	for (p = 0; p < PERCENTILES; p++)
-		summary->p[p] = percentile(values, n, percentile_permille[p]);
-	median_interval(values, n, summary);
 	summary->min = NAN;
 	summary->max = NAN;
-	summary->robust = NAN;
-	if (!n)
-		return;
-	gsl_stats_minmax(&summary->min, &summary->max, values, 1, n);
-	if (n < 2)
-		return;
-	middle = median(values, n);
-	for (i = 0; i < n; i++)
-		values[i] = fabs(values[i] - middle);
-	summary->robust = 1.4826 * median(values, n);
+	if (n)
+		gsl_stats_minmax(&summary->min, &summary->max, values, 1, n);
+	sample_open(&sample, values, n);
+	for (p = 0; p < PERCENTILES; p++)
+		summary->p[p] = percentile(&sample, percentile_permille[p]);
+	median_interval(&sample, summary);
+	summary->robust = n < 2 ? NAN : 1.4826 *
+		sample_median_deviation(&sample, sample_median(&sample));
+	sample_close(&sample);
 }

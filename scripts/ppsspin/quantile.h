@@ -5,7 +5,7 @@
 #ifndef PPSSPIN_QUANTILE_H
 #define PPSSPIN_QUANTILE_H
 
-#include "pure.h"
+#include "sample.h"
 
 /* Percentiles of every table, in tenths of a percent; then the largest value */
 enum percentile {
@@ -46,9 +46,8 @@ struct summary {
 	double sigma_high;
 };
 
-double select_rank(double *values, size_t n, size_t rank);
 bool percentile_supported(size_t n, int permille);
-double percentile(double *values, size_t n, int permille);
+double percentile(struct sample *sample, int permille);
 double median(double *values, size_t n);
 void mean_sigma(const double *values, size_t n, double *mean, double *sigma);
 void summarise(double *values, size_t n, struct summary *summary);

@@ -35,6 +35,7 @@ struct bracket_report {
  * @segment: the segment
  * @flagged: records that have each flag
  * @unflagged: records without any
+ * @stamps: records that have a stamp of each method
  * @check: what a sound capture cannot hold
  * @delay: stamp - polled edge, per method; misattributed stamps left out
  * @bracket: per method, for the variants of the poll
@@ -58,6 +59,7 @@ struct segment_report {
 	const struct segment *segment;
 	size_t flagged[PPS_SPIN_FLAG_COUNT];
 	size_t unflagged;
+	size_t stamps[METHOD_COUNT];
 	struct check_report check;
 	struct summary delay[METHOD_COUNT];
 	struct bracket_report bracket[METHOD_COUNT];

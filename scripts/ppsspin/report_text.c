@@ -131,7 +131,7 @@ static void print_floors(const struct segment_report *report, double ns)
 
 	printf("  floors, sigma: tick %.1f ns", 2 * ns / sqrt(12));
 	for (method = METHOD_POLL_AFTER; method < METHOD_COUNT; method++)
-		if (!isnan(report->bracket[method].period.p[P50]))
+		if (report->bracket[method].period.n >= 2)
 			printf(", %s %.1f ns (turn / sqrt 12)",
 			       method_name(method),
 			       report->bracket[method].period.p[P50] * ns /

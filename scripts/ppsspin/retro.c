@@ -9,7 +9,6 @@
 #include <stdlib.h>
 
 #include "retro.h"
-#include "runmedian.h"
 #include "util.h"
 
 /**
@@ -97,22 +96,40 @@ void residuals_build(struct residuals *residuals, const struct train *train,
 			      gate_half_ticks);
 }
 
+static void order(double *a, double *b)
+{
+	double less = *a < *b ? *a : *b;
+
+	*b = *a < *b ? *b : *a;
+	*a = less;
+}
+
+/* Take the least and the most away, twice */
+static double median_of_5(const double *values)
+{
+	double a = values[0], b = values[1], c = values[2], d = values[3];
+	double e = values[4];
+
+	order(&a, &b);
+	order(&c, &d);
+	order(&a, &c);		/* a is the least of four */
+	order(&b, &d);		/* d is the most of four */
+	order(&b, &c);
+	order(&b, &e);		/* of b <= c and e, the middle one */
+	order(&c, &e);
+	return c;
+}
+
 /* Medians of 5 in a row of what passed the gate; overwrites @values */
 static size_t filter(double *values, size_t n)
 {
-	struct runmedian window = { };
-	double last[REFERENCE_FILTER_TAPS];
-	size_t i, out = 0;
+	size_t i;
 
-	for (i = 0; i < n; i++) {
-		if (i >= REFERENCE_FILTER_TAPS)
-			runmedian_remove(&window, last[i % REFERENCE_FILTER_TAPS]);
-		last[i % REFERENCE_FILTER_TAPS] = values[i];
-		runmedian_add(&window, values[i]);
-		if (i >= REFERENCE_FILTER_TAPS - 1)
-			values[out++] = runmedian_value(&window);
-	}
-	return out;
+	if (n < REFERENCE_FILTER_TAPS)
+		return 0;
+	for (i = 0; i + REFERENCE_FILTER_TAPS <= n; i++)
+		values[i] = median_of_5(values + i);
+	return n - REFERENCE_FILTER_TAPS + 1;
 }
 
 /* The three sigmas; overwrites @values */
@@ -242,6 +259,45 @@ double reference_true_error(const struct train *train,
 	return sigma;
 }
 
+/* A method's stamps over a piece; NAN where it has none */
+static void collect_phases(const struct train *train,
+			   const struct piece *piece, enum method method,
+			   double *phases)
+{
+	size_t k;
+	s64 phase;
+
+	for (k = 0; k < piece->count; k++)
+		phases[k] = train_phase(train, piece, piece->first + k, method,
+					&phase) ? (double)phase : NAN;
+}
+
+/* Take the slope of y against x away, and what is NAN; return what is left */
+static size_t remove_line(double *y, const s64 *x, size_t count)
+{
+	double sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0, slope;
+	size_t k, n = 0, left = 0;
+
+	for (k = 0; k < count; k++) {
+		if (isnan(y[k]))
+			continue;
+		sum_x += x[k];
+		sum_y += y[k];
+		n++;
+	}
+	for (k = 0; k < count; k++) {
+		if (isnan(y[k]))
+			continue;
+		sum_xx += (x[k] - sum_x / n) * (x[k] - sum_x / n);
+		sum_xy += (x[k] - sum_x / n) * (y[k] - sum_y / n);
+	}
+	slope = sum_xx > 0 ? sum_xy / sum_xx : 0;
+	for (k = 0; k < count; k++)
+		if (!isnan(y[k]))
+			y[left++] = y[k] - slope * (x[k] - sum_x / n);
+	return left;
+}
+
 /**
  * plain_fit - |residual| of a method from one straight line over a segment
  * @absolute: set, half ticks; its sigma is that of the signed residuals
@@ -256,27 +312,12 @@ void plain_fit(struct summary *absolute, const struct train *train,
 	       enum method method, double *scratch)
 {
 	const struct piece *piece = train_longest_piece(train);
-	double sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0, slope, mean, sigma;
-	size_t k, n = 0, end = piece ? piece->first + piece->count : 0;
-	s64 phase;
+	size_t k, n = piece ? piece->count : 0;
+	double mean, sigma;
 
-	for (k = piece ? piece->first : 0; k < end; k++)
-		if (train_phase(train, piece, k, method, &phase)) {
-			sum_x += train->index[k];
-			sum_y += phase;
-			n++;
-		}
-	for (k = piece ? piece->first : 0; k < end; k++)
-		if (train_phase(train, piece, k, method, &phase)) {
-			double x = train->index[k] - sum_x / n;
-
-			sum_xx += x * x;
-			sum_xy += x * (phase - sum_y / n);
-		}
-	slope = sum_xx > 0 ? sum_xy / sum_xx : 0;
-	for (n = 0, sigma = 0, k = piece ? piece->first : 0; k < end; k++)
-		if (train_phase(train, piece, k, method, &phase))
-			scratch[n++] = phase - slope * train->index[k];
+	if (n)
+		collect_phases(train, piece, method, scratch);
+	n = remove_line(scratch, n ? train->index + piece->first : NULL, n);
 	mean_sigma(scratch, n, &mean, &sigma);
 	for (k = 0; k < n; k++)
 		scratch[k] = fabs(scratch[k] - mean);

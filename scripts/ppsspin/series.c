@@ -14,7 +14,7 @@
 /* More gaps than pulses by this factor make no series */
 #define SPARSE_MAX	8
 
-static const enum deviation shown[] = { ADEV, OADEV, MDEV, TDEV, MTIE };
+static const enum deviation shown[] = { ADEV, OADEV, MDEV };
 
 /* Residuals in s at their pulse numbers, NAN between; NULL if too sparse */
 static double *lay_out(const struct residuals *residuals,
@@ -49,6 +49,18 @@ static double *lay_out(const struct residuals *residuals,
 	return x;
 }
 
+/* tau MDEV / sqrt 3 */
+static void time_deviations(struct series_report *report)
+{
+	int i;
+
+	for (i = 0; i < report->octaves; i++) {
+		report->point[TDEV][i] = report->point[MDEV][i];
+		report->point[TDEV][i].value *= report->tau0_s * (1UL << i) /
+						sqrt(3);
+	}
+}
+
 /**
  * series_analyse - stability of a method's residuals
  * @report: filled; no octaves where there is nothing to say
@@ -79,5 +91,7 @@ void series_analyse(struct series_report *report,
 				stability_at(&phases, shown[i], m);
 		report->octaves++;
 	}
+	time_deviations(report);
+	stability_mtie_octaves(&phases, report->point[MTIE], report->octaves);
 	free(x);
 }

@@ -87,13 +87,32 @@ struct modified_sum {
 	size_t missing;
 };
 
+static const double factor[] = { 1, -2, 1 };
+
 static void slide_modified(struct modified_sum *modified, double x,
-			   double factor, int sign)
+			   double weight, int sign)
 {
 	if (isnan(x))
 		modified->missing += sign;
 	else
-		modified->sum += sign * factor * x;
+		modified->sum += sign * weight * x;
+}
+
+/* From the sum that starts at @i to the one that starts at @i + 1 */
+static void next_modified(struct modified_sum *modified, const double *x,
+			  size_t m)
+{
+	double step = x[3 * m] - 3 * x[2 * m] + 3 * x[m] - x[0];
+	size_t part;
+
+	if (!isnan(step)) {
+		modified->sum += step;
+		return;
+	}
+	for (part = 0; part < 3; part++) {
+		slide_modified(modified, x[part * m], factor[part], -1);
+		slide_modified(modified, x[(part + 1) * m], factor[part], 1);
+	}
 }
 
 static struct stability_point modified_allan(const struct phases *phases,
@@ -102,8 +121,7 @@ static struct stability_point modified_allan(const struct phases *phases,
 	const double *x = phases->x;
 	double tau = m * phases->tau0, sum = 0;
 	struct modified_sum modified = { };
-	size_t i, part, terms = 0;
-	static const double factor[] = { 1, -2, 1 };
+	size_t i, terms = 0;
 
 	if (phases->n < 3 * m)
 		return root(0, 0, 1);
@@ -116,12 +134,7 @@ static struct stability_point modified_allan(const struct phases *phases,
 		}
 		if (i + 3 * m >= phases->n)
 			break;
-		for (part = 0; part < 3; part++) {
-			slide_modified(&modified, x[i + part * m],
-				       factor[part], -1);
-			slide_modified(&modified, x[i + (part + 1) * m],
-				       factor[part], 1);
-		}
+		next_modified(&modified, x + i, m);
 	}
 	return root(sum, terms, 2 * tau * tau * m * m);
 }
@@ -184,34 +197,86 @@ static void double_window(double *high, double *low, size_t n, size_t length)
 	}
 }
 
-/* Extremes over any window: two overlapping ones whose length is 2^k */
-static struct stability_point mtie(const struct phases *phases, size_t m)
+/* Extremes over windows of some power of two */
+struct extremes {
+	size_t n;
+	size_t length;
+	double *high;
+	double *low;
+};
+
+static void extremes_start(struct extremes *extremes,
+			   const struct phases *phases)
 {
-	size_t window = m + 1, length = 1, i;
+	size_t bytes = phases->n * sizeof(double);
+
+	extremes->n = phases->n;
+	extremes->length = 1;
+	extremes->high = xcalloc(phases->n, sizeof(double));
+	extremes->low = xcalloc(phases->n, sizeof(double));
+	memcpy(extremes->high, phases->x, bytes);
+	memcpy(extremes->low, phases->x, bytes);
+}
+
+static void extremes_free(struct extremes *extremes)
+{
+	free(extremes->high);
+	free(extremes->low);
+}
+
+/* Over any window: two overlapping ones whose length is a power of two */
+static struct stability_point widest(struct extremes *extremes, size_t window)
+{
 	struct stability_point point = { 0, NAN };
-	double *high, *low;
+	const double *high = extremes->high, *low = extremes->low;
+	size_t i, shift;
 
-	if (phases->n < window)
-		return point;
-	high = xcalloc(phases->n, sizeof(*high));
-	low = xcalloc(phases->n, sizeof(*low));
-	memcpy(high, phases->x, phases->n * sizeof(*high));
-	memcpy(low, phases->x, phases->n * sizeof(*low));
-	for (; 2 * length <= window; length *= 2)
-		double_window(high, low, phases->n, length);
-	for (i = 0; i + window <= phases->n; i++) {
-		size_t other = i + window - length;
-		double span = fmax(high[i], high[other]) -
-			      fmin(low[i], low[other]);
+	for (; 2 * extremes->length <= window; extremes->length *= 2)
+		double_window(extremes->high, extremes->low, extremes->n,
+			      extremes->length);
+	shift = window - extremes->length;
+	for (i = 0; i + window <= extremes->n; i++) {
+		double top = high[i] > high[i + shift] ? high[i] :
+							 high[i + shift];
+		double span = top - (low[i] < low[i + shift] ?
+				     low[i] : low[i + shift]);
 
-		if (isnan(high[i]) || isnan(high[other]))
+		if (isnan(high[i]) || isnan(high[i + shift]))
 			continue;
 		point.terms++;
-		point.value = fmax(point.value, span);
+		if (!(point.value >= span))
+			point.value = span;
 	}
-	free(high);
-	free(low);
 	return point;
+}
+
+static struct stability_point mtie(const struct phases *phases, size_t m)
+{
+	struct stability_point point;
+	struct extremes extremes;
+
+	extremes_start(&extremes, phases);
+	point = widest(&extremes, m + 1);
+	extremes_free(&extremes);
+	return point;
+}
+
+/**
+ * stability_mtie_octaves - MTIE at 1, 2, 4... intervals
+ * @phases: the phases
+ * @points: set
+ * @count: how many
+ */
+void stability_mtie_octaves(const struct phases *phases,
+			    struct stability_point *points, int count)
+{
+	struct extremes extremes;
+	int i;
+
+	extremes_start(&extremes, phases);
+	for (i = 0; i < count; i++)
+		points[i] = widest(&extremes, (1UL << i) + 1);
+	extremes_free(&extremes);
 }
 
 /**

@@ -42,6 +42,8 @@ struct phases {
 };
 
 const char *deviation_name(enum deviation deviation);
+void stability_mtie_octaves(const struct phases *phases,
+			    struct stability_point *points, int count);
 struct stability_point stability_at(const struct phases *phases,
 				    enum deviation deviation, size_t m);
 

@@ -142,27 +142,40 @@ static void comment_line(struct stream *stream, char *line, size_t len)
 	}
 }
 
+/* A decimal number that ends with a space or with the line */
+static bool read_number(const char *word, const char *end, u64 *value)
+{
+	const char *c;
+
+	*value = 0;
+	for (c = word; c < end && *c != ' '; c++) {
+		u64 digit = (u8)*c - (u64)'0';
+
+		if (digit > 9 || *value > (U64_MAX - digit) / 10)
+			return false;
+		*value = *value * 10 + digit;
+	}
+	return c > word;
+}
+
 static bool read_truth(const struct stream *stream, const char *line,
 		       size_t len, struct truth *truth)
 {
+	const char *word = line, *end = line + len;
 	u64 value[TRUTH_COLUMNS];
-	char text[24];
-	int i;
+	int i, column, found = 0;
 
-	for (i = 0; i < TRUTH_COLUMNS; i++) {
-		size_t word_len;
-		const char *word;
-
-		if (stream->truth_column[i] < 0)
-			return false;
-		word = word_at(line, len, stream->truth_column[i], &word_len);
-		if (!word || word_len >= sizeof(text))
-			return false;
-		memcpy(text, word, word_len);
-		text[word_len] = '\0';
-		if (parse_count(text, &value[i]))
-			return false;
+	if (stream->truth_column[TRUTH_TICKS] < 0)
+		return false;
+	for (column = 0; word; column++) {
+		for (i = 0; i < TRUTH_COLUMNS; i++)
+			if (stream->truth_column[i] == column)
+				found += read_number(word, end, &value[i]);
+		word = memchr(word, ' ', end - word);
+		word += !!word;
 	}
+	if (found != TRUTH_COLUMNS)
+		return false;
 	truth->ticks = value[TRUTH_TICKS];
 	truth->millionths = value[TRUTH_MILLIONTHS];
 	truth->stolen = value[TRUTH_STOLEN];

@@ -42,15 +42,19 @@ static double half_bracket(const struct report *report, double ns)
 
 	for (s = 0; s < report->capture->segment_count; s++)
 		for (method = METHOD_POLL_AFTER; method < METHOD_COUNT;
-		     method++)
-			widest = fmax(widest, report->segments[s]
-				      .bracket[method].uncertainty.p[P50]);
+		     method++) {
+			const struct summary *uncertainty =
+				&report->segments[s].bracket[method].uncertainty;
+
+			if (uncertainty->n)
+				widest = fmax(widest, uncertainty->p[P50]);
+		}
 	return widest * ns / 2;
 }
 
 static void judge_lateness(struct lateness *lateness,
 			   const struct report *report, enum method method,
-			   double *scratch)
+			   double *scratch, double *more_scratch)
 {
 	const struct capture *capture = report->capture;
 	double ns = half_ticks_to_ns(1, capture->cntfrq_hz);
@@ -62,12 +66,11 @@ static void judge_lateness(struct lateness *lateness,
 		size_t more = collect_lateness(capture, &capture->segments[s],
 					       method, scratch + n);
 
-		summarise(scratch + n, more, &summary);
+		memcpy(more_scratch, scratch + n, more * sizeof(*scratch));
+		summarise(more_scratch, more, &summary);
 		low = fmin(low, summary.p[P50]);
 		high = fmax(high, summary.p[P50]);
-		/* Summarising destroys its sample */
-		n += collect_lateness(capture, &capture->segments[s], method,
-				      scratch + n);
+		n += more;
 	}
 	summarise(scratch, n, &summary);
 	lateness->n = n;
@@ -151,9 +154,10 @@ static void judge_rate(struct verdict *verdict, const struct report *report)
  * @verdict: filled
  * @report: what was found in each segment
  * @scratch: room for every pulse of the capture
+ * @more_scratch: the same
  */
 void verdict_reach(struct verdict *verdict, const struct report *report,
-		   double *scratch)
+		   double *scratch, double *more_scratch)
 {
 	double ns = half_ticks_to_ns(1, report->capture->cntfrq_hz);
 	int method;
@@ -161,7 +165,7 @@ void verdict_reach(struct verdict *verdict, const struct report *report,
 	for (method = 0; method < METHOD_COUNT; method++) {
 		judge_method(verdict, report, method, ns);
 		judge_lateness(&verdict->lateness[method], report, method,
-			       scratch);
+			       scratch, more_scratch);
 	}
 	verdict->best = find_best(verdict);
 	judge_rate(verdict, report);

@@ -55,6 +55,6 @@ struct verdict {
 #define VERDICT_COVERAGE_MIN	0.9
 
 void verdict_reach(struct verdict *verdict, const struct report *report,
-		   double *scratch);
+		   double *scratch, double *more_scratch);
 
 #endif /* PPSSPIN_VERDICT_H */

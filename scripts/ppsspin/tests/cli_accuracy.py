@@ -3,7 +3,7 @@
 import math
 import unittest
 
-from cli import report, simulate
+from cli import report, run, simulate
 
 
 class Accuracy(unittest.TestCase):
@@ -56,28 +56,132 @@ class Accuracy(unittest.TestCase):
 
 
 class Gate(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.capture = simulate("-S", "heavy:100000", "--seed", 11)
+        cls.segment = report(cls.capture)["segments"][0]
+
     def test_every_misattribution_is_gated_and_no_other(self):
-        capture = simulate("-S", "heavy:100000", "--seed", 11)
-        expected = 0
+        stolen, beyond = set(), set()
         column = None
-        for line in capture.splitlines():
+        for line in self.capture.splitlines():
             if line.startswith("# columns: "):
                 names = line.split()[2:]
                 column = {name: i for i, name in enumerate(names)}
             elif not line.startswith("#"):
                 word = line.split(" ")
+                seq = int(word[column["seq"]])
                 ahead = (int(word[column["truth"]]) -
                          int(word[column["entry"]]))
-                expected += (word[column["truth_stolen"]] == "1" and
-                             ahead * 80 > 800)
-        got = report(capture)["segments"][0]["retrospective_ns"]["entry"]
-        self.assertGreater(expected, 800)
-        self.assertEqual(got["gated_out"], expected)
+                if word[column["truth_stolen"]] == "1":
+                    stolen.add(seq)
+                    if ahead * 80 > 800:
+                        beyond.add(seq)
+        entry = self.segment["retrospective_ns"]["entry"]
+        runs = self.segment["attribution"]["runs"]
+        gated = {seq for run in runs
+                 for seq in range(run["first_seq"], run["last_seq"] + 1)}
+        self.assertGreater(len(beyond), 800)
+        self.assertLessEqual(beyond, gated)
+        self.assertLessEqual(gated, stolen)
+        self.assertEqual(entry["gated_out"], len(gated))
+
+    def test_beat_is_found(self):
+        attribution = self.segment["attribution"]
+        # 4 ms are 50000 ticks, 8.6 ppm of 12.5 MHz are 107.5 a pulse
+        self.assertLess(abs(attribution["expected_beat_pulses"] - 465), 5)
+        self.assertLess(abs(attribution["observed_beat_pulses"] /
+                            attribution["expected_beat_pulses"] - 1), 0.02)
 
     def test_ack_and_irq_are_never_gated(self):
         got = report(simulate("-S", "heavy:20000"))["segments"][0]
         for method in ("ack", "irq", "poll-mmio"):
             self.assertEqual(got["retrospective_ns"][method]["gated_out"], 0)
+
+
+class Comparison(unittest.TestCase):
+    def test_observer_effect_is_found(self):
+        segment = report(simulate("-S", "idle:4000", "--poll-mode",
+                                  "alternate", "--observer",
+                                  300))["segments"][0]
+        for method in ("entry", "irq"):
+            observer = segment["observer_effect_ns"][method]
+            interval = observer["mean_interval"]
+            self.assertLessEqual(interval["low"], 300)
+            self.assertGreaterEqual(interval["high"], 300)
+            self.assertLess(interval["high"] - interval["low"], 60)
+
+    def test_no_observer_effect_is_not_found(self):
+        outside = 0
+        for seed in range(20):
+            segment = report(simulate("-S", "idle:1000", "--poll-mode",
+                                      "alternate", "--seed",
+                                      seed))["segments"][0]
+            interval = segment["observer_effect_ns"]["ack"]["mean_interval"]
+            outside += interval["low"] > 0 or interval["high"] < 0
+        self.assertLessEqual(outside, 4)
+
+    def test_paired_difference_holds_the_truth(self):
+        segment = report(simulate("-S", "idle:5000"))["segments"][0]
+        pairs = {(pair["later"], pair["earlier"]): pair
+                 for pair in segment["paired_ns"]}
+        interval = pairs["early", "entry"]["mean_interval"]
+        self.assertLessEqual(interval["low"], 95)
+        self.assertGreaterEqual(interval["high"], 95)
+
+    def test_the_same_seed_gives_the_same_interval(self):
+        capture = simulate("-S", "heavy:2000")
+        one, same = report(capture), report(capture)
+        other = report(capture, "--seed", 2)
+        self.assertEqual(one, same)
+        self.assertNotEqual(one, other)
+
+    def test_truth_inside_every_bracket(self):
+        segment = report(simulate("-S", "heavy:3000",
+                                  "--stimulus"))["segments"][0]
+        self.assertGreater(segment["problems"]["truth_checked"], 2500)
+        self.assertEqual(segment["problems"]["truth_outside"], 0)
+
+    def test_truth_outside_is_a_problem(self):
+        lines = simulate("-S", "idle:100", "--stimulus").splitlines()
+        words = lines[-1].split(" ")
+        self.assertEqual(words[1], "-")
+        words[13] = str(int(words[13]) - 1000)
+        words[14] = str(int(words[14]) - 1000)
+        capture = "\n".join(lines[:-1] + [" ".join(words)]) + "\n"
+        segment = report(capture, status=1)["segments"][0]
+        self.assertEqual(segment["problems"]["truth_outside"], 1)
+
+
+class Verdict(unittest.TestCase):
+    def test_offset_holds_the_truth(self):
+        for seed in range(5):
+            verdict = report(simulate("-S", "idle:2000", "--seed",
+                                      seed))["verdict"]
+            entry = verdict["methods"]["entry"]
+            # 500 ns in the model; a stamp is rounded down to its tick
+            self.assertLess(abs(entry["offset_ns"] - 460),
+                            entry["uncertainty_ns"])
+            self.assertLess(abs(entry["offset_ns"] - 460), 100)
+            self.assertLess(abs(verdict["counter_ppm"] - 8.6), 0.2)
+
+    def test_best_is_the_steadiest(self):
+        idle = report(simulate("-S", "idle:2000"))["verdict"]["best"]
+        loaded = report(simulate("-S", "heavy:2000"))["verdict"]["best"]
+        self.assertIn(idle, ("entry", "early", "ack"))
+        self.assertEqual(loaded, "poll-mmio")
+
+    def test_a_wrong_rate_is_named(self):
+        capture = simulate("-S", "idle:200").replace("cntfrq_hz=12500000",
+                                                     "cntfrq_hz=12000000")
+        status, out, _ = run("report", "-", data=capture)
+        self.assertIn("disagrees with the pulses", out.decode())
+        self.assertEqual(status, 1)
+
+    def test_without_polls_nobody_knows_the_offset(self):
+        capture = simulate("-S", "idle:500", "--poll-mode", "none")
+        _, out, _ = run("report", "-", data=capture)
+        self.assertIn("cannot be told without polled edges", out.decode())
 
 
 if __name__ == "__main__":

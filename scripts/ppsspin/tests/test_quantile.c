@@ -13,16 +13,19 @@
 
 static void percentile_is_a_value_of_the_sample(void **state)
 {
+	struct sample sample;
 	double values[1000];
 	int i;
 
 	(void)state;
 	for (i = 0; i < 1000; i++)
 		values[i] = (i * 7919) % 1000 + 1;
-	assert_true(percentile(values, 1000, 500) == 500);
-	assert_true(percentile(values, 1000, 950) == 950);
-	assert_true(percentile(values, 1000, 990) == 990);
-	assert_true(percentile(values, 1000, 999) == 999);
+	sample_open(&sample, values, 1000);
+	assert_true(percentile(&sample, 500) == 500);
+	assert_true(percentile(&sample, 950) == 950);
+	assert_true(percentile(&sample, 990) == 990);
+	assert_true(percentile(&sample, 999) == 999);
+	sample_close(&sample);
 }
 
 static void percentile_needs_a_value_beyond_it(void **state)
@@ -34,6 +37,35 @@ static void percentile_needs_a_value_beyond_it(void **state)
 	assert_true(percentile_supported(100, 990));
 	assert_false(percentile_supported(999, 999));
 	assert_true(percentile_supported(1000, 999));
+}
+
+/* A quarter makes a sample of integers one that cannot be counted */
+static void counting_and_selecting_agree(void **state)
+{
+	static double counted[5001], selected[5001];
+	struct summary a, b;
+	size_t n, i;
+	int p;
+
+	(void)state;
+	for (n = 4990; n <= 5001; n++) {
+		unsigned int chance = n;
+
+		for (i = 0; i < n; i++) {
+			chance = chance * 1103515245 + 12345;
+			counted[i] = (double)((chance >> 16) % 700) - 350;
+			counted[i] *= i % 3 ? 1 : 4;
+			selected[i] = counted[i] + 0.25;
+		}
+		summarise(counted, n, &a);
+		summarise(selected, n, &b);
+		for (p = 0; p < PERCENTILES; p++)
+			assert_true(a.p[p] + 0.25 == b.p[p]);
+		assert_true(a.robust == b.robust);
+		assert_true(a.max + 0.25 == b.max);
+		assert_true(a.p50_low + 0.25 == b.p50_low);
+		assert_true(a.p50_high + 0.25 == b.p50_high);
+	}
 }
 
 static void empty_and_single_samples_have_no_sigma(void **state)
@@ -108,6 +140,7 @@ int test_quantile(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(percentile_is_a_value_of_the_sample),
 		cmocka_unit_test(percentile_needs_a_value_beyond_it),
+		cmocka_unit_test(counting_and_selecting_agree),
 		cmocka_unit_test(empty_and_single_samples_have_no_sigma),
 		cmocka_unit_test(sigma_is_that_of_the_sample),
 		cmocka_unit_test(intervals_hold_the_truth_in_95_of_100),

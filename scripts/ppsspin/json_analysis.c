@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A report as JSON: comparisons, attribution, stability, verdict
+ */
+#include <math.h>
+
+#include "json.h"
+
+static void add_interval(struct json_object *out, const char *key,
+			 const struct interval *interval, double ns)
+{
+	struct json_object *object = json_add_object(out, key);
+
+	json_add_number(object, "low", interval->low * ns);
+	json_add_number(object, "high", interval->high * ns);
+}
+
+static void add_attribution(struct json_object *out,
+			    const struct attribution_report *report, double ns)
+{
+	struct json_object *object = json_add_object(out, "attribution");
+	struct json_object *runs = json_object_new_array();
+	size_t i;
+
+	json_add_number(object, "expected_beat_pulses", report->expected_beat);
+	json_add_number(object, "observed_beat_pulses", report->observed_beat);
+	for (i = 0; i < report->run_count; i++) {
+		struct json_object *run = json_object_new_object();
+
+		json_add_int(run, "first_seq", report->runs[i].first_seq);
+		json_add_int(run, "last_seq", report->runs[i].last_seq);
+		json_add_int(run, "count", report->runs[i].count);
+		json_add_number(run, "worst_ns", report->runs[i].worst * ns);
+		json_object_array_add(runs, run);
+	}
+	json_object_object_add(object, "runs", runs);
+}
+
+static void add_pairs(struct json_object *out,
+		      const struct segment_report *report, double ns)
+{
+	struct json_object *pairs = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < report->pair_count; i++) {
+		const struct pair_report *pair = &report->pairs[i];
+		struct json_object *object = json_object_new_object();
+
+		json_add_text(object, "later", method_name(pair->later));
+		json_add_text(object, "earlier", method_name(pair->earlier));
+		json_add_summary(object, "difference", &pair->difference, ns);
+		add_interval(object, "mean_interval", &pair->mean, ns);
+		add_interval(object, "p50_interval", &pair->p50, ns);
+		json_object_array_add(pairs, object);
+	}
+	json_object_object_add(out, "paired_ns", pairs);
+}
+
+static void add_observer(struct json_object *out,
+			 const struct segment_report *report, double ns)
+{
+	struct json_object *all = json_add_object(out, "observer_effect_ns");
+	int method;
+
+	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
+		const struct observer_report *observer =
+			&report->observer[method];
+		struct json_object *object;
+
+		if (!observer->unpolled.n)
+			continue;
+		object = json_add_object(all, method_name(method));
+		json_add_summary(object, "polled", &observer->polled, ns);
+		json_add_summary(object, "unpolled", &observer->unpolled, ns);
+		json_add_number(object, "p50_difference",
+				observer->p50_difference * ns);
+		json_add_number(object, "mean_difference",
+				observer->mean_difference * ns);
+		add_interval(object, "mean_interval", &observer->mean, ns);
+	}
+}
+
+static void add_truth(struct json_object *out,
+		      const struct segment_report *report, double ns)
+{
+	struct json_object *all = json_add_object(out, "truth_ns");
+	int method;
+
+	for (method = 0; method < METHOD_COUNT; method++) {
+		const struct truth_report *truth = &report->truth[method];
+		struct json_object *object;
+
+		if (!truth->error.n)
+			continue;
+		object = json_add_object(all, method_name(method));
+		json_add_summary(object, "error", &truth->error, ns);
+		json_add_number(object, "stimulus_width", truth->width * ns);
+	}
+}
+
+static void add_series(struct json_object *out,
+		       const struct series_report *series)
+{
+	static const enum deviation shown[] = { ADEV, OADEV, MDEV, TDEV, MTIE };
+	struct json_object *points = json_object_new_array();
+	size_t k;
+	int i;
+
+	json_add_int(out, "pulses", series->pulses);
+	json_add_int(out, "missing", series->missing);
+	for (i = 0; i < series->octaves; i++) {
+		struct json_object *point = json_object_new_object();
+
+		json_add_number(point, "tau_s", series->tau0_s * (1UL << i));
+		for (k = 0; k < ARRAY_SIZE(shown); k++) {
+			const struct stability_point *value =
+				&series->point[shown[k]][i];
+			struct json_object *object =
+				json_add_object(point,
+						deviation_name(shown[k]));
+
+			json_add_int(object, "terms", value->terms);
+			json_add_number(object, "value", value->value);
+		}
+		json_object_array_add(points, point);
+	}
+	json_object_object_add(out, "points", points);
+}
+
+/**
+ * json_add_analysis - add what compares methods to a segment
+ * @out: the segment's object
+ * @report: the segment
+ * @ns: ns in a half tick
+ */
+void json_add_analysis(struct json_object *out,
+		       const struct segment_report *report, double ns)
+{
+	struct json_object *stability;
+	int method;
+
+	add_attribution(out, &report->attribution, ns);
+	add_pairs(out, report, ns);
+	add_observer(out, report, ns);
+	add_truth(out, report, ns);
+	stability = json_add_object(out, "stability");
+	for (method = 0; method < METHOD_COUNT; method++)
+		if (report->series[method].octaves)
+			add_series(json_add_object(stability,
+						   method_name(method)),
+				   &report->series[method]);
+}
+
+/**
+ * json_add_verdict - add the verdict to a report
+ * @out: the report's object
+ * @verdict: the verdict
+ */
+void json_add_verdict(struct json_object *out, const struct verdict *verdict)
+{
+	struct json_object *object = json_add_object(out, "verdict");
+	struct json_object *methods = json_add_object(object, "methods");
+	int method;
+
+	json_object_object_add(object, "best",
+			       verdict->best == METHOD_COUNT ? NULL :
+			       json_object_new_string(method_name(verdict->best)));
+	json_add_number(object, "nominal_hz", verdict->nominal_hz);
+	json_add_number(object, "counter_ppm", verdict->ppm);
+	for (method = 0; method < METHOD_COUNT; method++) {
+		const struct lateness *lateness = &verdict->lateness[method];
+		struct json_object *one;
+
+		if (isnan(verdict->worst_sigma_ns[method]))
+			continue;
+		one = json_add_object(methods, method_name(method));
+		json_add_number(one, "worst_sigma_ns",
+				verdict->worst_sigma_ns[method]);
+		json_add_number(one, "coverage", verdict->coverage[method]);
+		json_add_int(one, "n", lateness->n);
+		json_add_number(one, "offset_ns", lateness->offset_ns);
+		json_add_number(one, "uncertainty_ns",
+				lateness->uncertainty_ns);
+		json_add_number(one, "bracket_ns", lateness->bracket_ns);
+		json_add_number(one, "spread_ns", lateness->spread_ns);
+		json_add_number(one, "chance_ns", lateness->chance_ns);
+		json_add_number(one, "tick_ns", lateness->tick_ns);
+	}
+}
