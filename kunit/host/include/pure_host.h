@@ -61,6 +61,11 @@ static inline s64 div_s64(s64 dividend, s32 divisor)
 	return dividend / divisor;
 }
 
+static inline u64 mul_u64_u64_div_u64(u64 a, u64 b, u64 divisor)
+{
+	return (unsigned __int128)a * b / divisor;
+}
+
 /* As the kernel's: the length that was written, not the one that was wanted */
 static inline int scnprintf(char *buf, size_t size, const char *format, ...)
 {

@@ -11,7 +11,11 @@
 #include "deliver.h"
 #include "param.h"
 #include "poll.h"
+#include "source.h"
 #include "stream.h"
+
+#define CREATE_TRACE_POINTS
+#include <trace/events/pps_spin.h>
 
 /* How often to look whether a capture has waited long enough */
 #define LATER_MS	10
@@ -21,6 +25,8 @@
 static void publish(struct pps_spin_deliver *deliver,
 		    const struct pps_spin_record *record)
 {
+	trace_pps_spin_pulse(record);
+	pps_spin_source_pulse(deliver->source, record);
 	preempt_disable();
 	pps_spin_slots_write(deliver->latest, record);
 	preempt_enable();
@@ -70,6 +76,23 @@ static bool take_look(struct pps_spin_deliver *deliver)
 	return true;
 }
 
+static bool take_stimulus(struct pps_spin_deliver *deliver)
+{
+	struct pps_spin_stimulus_capture capture;
+	int ret;
+
+	if (!deliver->stimuli)
+		return false;
+	skip_lost(deliver, deliver->stimuli, &deliver->stimulus_seen);
+	ret = pps_spin_slots_read(deliver->stimuli, deliver->stimulus_seen + 1,
+				  &capture);
+	if (ret)
+		return ret == -ESTALE;
+	deliver->stimulus_seen++;
+	pps_spin_match_stimulus(deliver->match, &capture);
+	return true;
+}
+
 static bool publish_next(struct pps_spin_deliver *deliver)
 {
 	struct pps_spin_record record;
@@ -96,6 +119,8 @@ static void deliver_all(struct pps_spin_deliver *deliver)
 		while (pps_spin_match_has_room(match) && take_look(deliver))
 			;
 		while (pps_spin_match_has_room(match) && take_irq(deliver))
+			;
+		while (pps_spin_match_has_room(match) && take_stimulus(deliver))
 			;
 		more = false;
 		while (publish_next(deliver))
@@ -145,18 +170,16 @@ static int keep_off(struct task_struct *task, int poll_cpu)
 /**
  * pps_spin_deliver_init - make the thread
  * @dev: the device
- * @deliver: to be filled
+ * @deliver: to be filled; its captures are set already
  * @stream: where records go
- * @irqs: captures of the interrupt side
- * @poller: the polling side, initialised
+ * @source: who serves the pulses to the system
  * @poll_cpu: where the thread must not run, or -1
  *
  * Return: 0 or an error.
  */
 int pps_spin_deliver_init(struct device *dev, struct pps_spin_deliver *deliver,
 			  struct pps_spin_stream *stream,
-			  const struct pps_spin_slots *irqs,
-			  struct pps_spin_poller *poller, int poll_cpu)
+			  struct pps_spin_source *source, int poll_cpu)
 {
 	int ret;
 
@@ -164,8 +187,7 @@ int pps_spin_deliver_init(struct device *dev, struct pps_spin_deliver *deliver,
 	kthread_init_work(&deliver->work, deliver_work);
 	kthread_init_delayed_work(&deliver->later, deliver_later);
 	deliver->stream = stream;
-	deliver->irqs = irqs;
-	deliver->poller = poller;
+	deliver->source = source;
 	deliver->match = devm_kzalloc(dev, sizeof(*deliver->match), GFP_KERNEL);
 	deliver->latest = pps_spin_slots_alloc(dev, LATEST_SLOTS,
 					       sizeof(struct pps_spin_record));
@@ -173,12 +195,25 @@ int pps_spin_deliver_init(struct device *dev, struct pps_spin_deliver *deliver,
 		return -ENOMEM;
 	pps_spin_match_init(deliver->match, arch_timer_get_cntfrq(), 0, true,
 			    pps_spin_counter());
-	deliver->worker = kthread_run_worker(0, "pps-spin-match");
+	/* Frozen in suspend, when there is no time to convert a pulse to */
+	deliver->worker = kthread_run_worker(KTW_FREEZABLE, "pps-spin-match");
 	if (IS_ERR(deliver->worker))
 		return PTR_ERR(deliver->worker);
 	sched_set_fifo_low(deliver->worker->task);
 	ret = devm_add_action_or_reset(dev, stop_deliver, deliver);
 	return ret ?: keep_off(deliver->worker->task, poll_cpu);
+}
+
+/**
+ * pps_spin_deliver_stimulating - tell whether edges come from the stimulus
+ * @deliver: the thread
+ * @stimulating: the other captures of an edge wait for the stimulus' own
+ */
+void pps_spin_deliver_stimulating(struct pps_spin_deliver *deliver,
+				  bool stimulating)
+{
+	guard(mutex)(&deliver->lock);
+	deliver->match->stimulating = stimulating;
 }
 
 /**

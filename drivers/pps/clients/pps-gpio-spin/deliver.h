@@ -12,6 +12,7 @@
 #include "slots.h"
 
 struct device;
+struct pps_spin_source;
 struct pps_spin_poller;
 struct pps_spin_stream;
 
@@ -23,9 +24,12 @@ struct pps_spin_stream;
  * @lock: protects @match against readers of its counters
  * @match: the matcher
  * @irqs: captures of the interrupt side
+ * @stimuli: captures of the stimulus, NULL if there is none
  * @irq_seen: generation of the last of @irqs that was taken
  * @look_seen: generation of the last look that was taken
+ * @stimulus_seen: generation of the last of @stimuli that was taken
  * @latest: the last record
+ * @source: who serves the pulses to the system
  * @stream: where records go
  * @poller: the polling side, whose looks are taken, and who may wait for an
  *	    interrupt
@@ -37,17 +41,21 @@ struct pps_spin_deliver {
 	struct mutex lock;
 	struct pps_spin_match *match;
 	const struct pps_spin_slots *irqs;
+	const struct pps_spin_slots *stimuli;
 	u64 irq_seen;
 	u64 look_seen;
+	u64 stimulus_seen;
 	struct pps_spin_slots *latest;
+	struct pps_spin_source *source;
 	struct pps_spin_stream *stream;
 	struct pps_spin_poller *poller;
 };
 
 int pps_spin_deliver_init(struct device *dev, struct pps_spin_deliver *deliver,
 			  struct pps_spin_stream *stream,
-			  const struct pps_spin_slots *irqs,
-			  struct pps_spin_poller *poller, int poll_cpu);
+			  struct pps_spin_source *source, int poll_cpu);
+void pps_spin_deliver_stimulating(struct pps_spin_deliver *deliver,
+				  bool stimulating);
 void pps_spin_deliver_has_irq(struct pps_spin_deliver *deliver, bool has_irq);
 bool pps_spin_deliver_latest(const struct pps_spin_deliver *deliver,
 			     struct pps_spin_record *record);

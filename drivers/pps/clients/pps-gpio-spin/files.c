@@ -16,6 +16,9 @@
 /* Longest text of a mark, so that its line fits a note */
 #define MARK_MAX	100
 
+/* Longest command of the stimulus */
+#define COMMAND_MAX	200
+
 static struct dentry *files_root;
 
 static const char * const stat_names[PPS_SPIN_STAT_COUNT] = {
@@ -71,6 +74,12 @@ static int stats_show(struct seq_file *file, void *unused)
 		   READ_ONCE(poller->polling_ticks));
 	seq_printf(file, "irqs_off_max_ticks %llu\n",
 		   READ_ONCE(poller->irqs_off_max_ticks));
+	seq_printf(file, "pps_delivered %llu\n",
+		   READ_ONCE(spin->source.delivered));
+	seq_printf(file, "pps_withheld %llu\n",
+		   READ_ONCE(spin->source.withheld));
+	seq_printf(file, "pps_fallen_back %llu\n",
+		   READ_ONCE(spin->source.fallen_back));
 	seq_printf(file, "uptime_ticks %llu\n",
 		   pps_spin_counter() - spin->start_ticks);
 	return 0;
@@ -117,6 +126,43 @@ static const struct file_operations mark_fops = {
 	.write = mark_write,
 };
 
+static int stimulus_show(struct seq_file *file, void *unused)
+{
+	struct pps_spin *spin = file->private;
+
+	seq_printf(file, "sent %u\n", READ_ONCE(spin->stimulus.sent));
+	return 0;
+}
+
+static int stimulus_open(struct inode *inode, struct file *file)
+{
+	return single_open(file, stimulus_show, inode->i_private);
+}
+
+static ssize_t stimulus_write(struct file *file, const char __user *buf,
+			      size_t size, loff_t *pos)
+{
+	struct pps_spin *spin = file_inode(file)->i_private;
+	char text[COMMAND_MAX + 1] = "";
+	int ret;
+
+	if (size > COMMAND_MAX)
+		return -EMSGSIZE;
+	if (copy_from_user(text, buf, size))
+		return -EFAULT;
+	ret = pps_spin_stimulus_command(spin->dev, &spin->stimulus, text);
+	return ret ?: size;
+}
+
+static const struct file_operations stimulus_fops = {
+	.owner = THIS_MODULE,
+	.open = stimulus_open,
+	.read = seq_read,
+	.write = stimulus_write,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
+
 static void remove_files(void *data)
 {
 	struct pps_spin *spin = data;
@@ -144,6 +190,9 @@ int pps_spin_files(struct pps_spin *spin)
 	debugfs_create_file("latest", 0400, dir, spin, &latest_fops);
 	debugfs_create_file("stats", 0400, dir, spin, &stats_fops);
 	debugfs_create_file("mark", 0200, dir, spin, &mark_fops);
+	if (pps_spin_stimulus_exists(&spin->stimulus))
+		debugfs_create_file("stimulus", 0600, dir, spin,
+				    &stimulus_fops);
 	return devm_add_action_or_reset(spin->dev, remove_files, spin);
 }
 

@@ -128,8 +128,11 @@ static void add_methods(struct pps_spin *spin)
 	add_method(spin, "early", *no_irq ? no_irq : spin->irq.no_early);
 	add_method(spin, "ack", *no_irq ? no_irq : no_entry);
 	add_method(spin, "entry", *no_irq ? no_irq : no_entry);
+	if (!*no_poll && !spin->line.desc)
+		no_poll = "a stimulus without a pin has no gpiolib";
 	add_method(spin, "poll-after", no_poll);
 	add_method(spin, "poll-bracket", no_poll);
+	no_poll = spin->poller.no_poll;
 	add_method(spin, "poll-mmio", *no_poll ? no_poll :
 		   spin->line.no_level);
 }
@@ -138,6 +141,7 @@ static void add_settings(struct pps_spin_stream *stream)
 {
 	add(stream, "# poll_method=%s\n", pps_spin_param_method_name());
 	add(stream, "# poll_mode=%s\n", pps_spin_param_mode_name());
+	add(stream, "# pps_method=%s\n", pps_spin_param_pps_method_name());
 	add(stream, "# gate_ns=%u\n", READ_ONCE(pps_spin_settings.gate_ns));
 	add(stream, "# max_irqs_off_us=%u\n",
 	    READ_ONCE(pps_spin_settings.max_irqs_off_us));

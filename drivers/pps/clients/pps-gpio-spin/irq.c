@@ -6,7 +6,6 @@
  * by a function tracer on the root interrupt handler.
  */
 #include <linux/device.h>
-#include <linux/gpio/consumer.h>
 #include <linux/interrupt.h>
 
 #ifdef CONFIG_ARM64_IRQ_STAMP
@@ -16,6 +15,7 @@
 #include "counter.h"
 #include "deliver.h"
 #include "irq.h"
+#include "source.h"
 
 /* Captures that may wait for the matcher: a quarter of a second at 1 kHz */
 #define IRQ_SLOTS	256
@@ -71,6 +71,7 @@ irqreturn_t pps_spin_irq_handler(int number, void *data)
 
 	take_kernel_stamps(&capture);
 	take_early_stamp(irq, &capture);
+	pps_spin_source_irq(irq->source, ticks);
 	pps_spin_slots_write(irq->captures, &capture);
 	pps_spin_deliver_wake(irq->deliver);
 	return IRQ_HANDLED;
@@ -156,13 +157,16 @@ static int start_early(struct device *dev, struct pps_spin_irq *irq)
  * @dev: the device
  * @irq: to be filled
  * @deliver: who wants to know of a capture
+ * @source: who may want the system time of an interrupt
  *
  * Return: 0 or -ENOMEM.
  */
 int pps_spin_irq_init(struct device *dev, struct pps_spin_irq *irq,
-		      struct pps_spin_deliver *deliver)
+		      struct pps_spin_deliver *deliver,
+		      struct pps_spin_source *source)
 {
 	irq->deliver = deliver;
+	irq->source = source;
 	irq->captures = pps_spin_slots_alloc(dev, IRQ_SLOTS,
 					sizeof(struct pps_spin_irq_capture));
 	irq->early = devm_alloc_percpu(dev, struct pps_spin_early);
@@ -185,7 +189,7 @@ int pps_spin_irq_start(struct device *dev, struct pps_spin_irq *irq,
 {
 	unsigned long edge = line->rising ? IRQF_TRIGGER_RISING :
 					    IRQF_TRIGGER_FALLING;
-	int number = gpiod_to_irq(line->desc);
+	int number = line->irq;
 	int ret;
 
 	if (number == -EPROBE_DEFER)

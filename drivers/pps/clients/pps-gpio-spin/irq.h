@@ -14,6 +14,7 @@
 #include "slots.h"
 
 struct pps_spin_deliver;
+struct pps_spin_source;
 
 /**
  * struct pps_spin_early - stamp at the entry of the interrupt controller's handler
@@ -32,6 +33,7 @@ struct pps_spin_early {
  * @number: interrupt of the line, 0 if it has none
  * @captures: what the handler saw, &struct pps_spin_irq_capture
  * @deliver: who wants to know of a capture
+ * @source: who may want the system time of an interrupt
  * @early: per CPU
  * @ops: the tracer that fills @early
  * @no_irq: why the line has no interrupt
@@ -41,6 +43,7 @@ struct pps_spin_irq {
 	int number;
 	struct pps_spin_slots *captures;
 	struct pps_spin_deliver *deliver;
+	struct pps_spin_source *source;
 	struct pps_spin_early __percpu *early;
 #ifdef CONFIG_DYNAMIC_FTRACE
 	struct ftrace_ops ops;
@@ -50,13 +53,15 @@ struct pps_spin_irq {
 };
 
 int pps_spin_irq_init(struct device *dev, struct pps_spin_irq *irq,
-		      struct pps_spin_deliver *deliver);
+		      struct pps_spin_deliver *deliver,
+		      struct pps_spin_source *source);
 int pps_spin_irq_start(struct device *dev, struct pps_spin_irq *irq,
 		       const struct pps_spin_line *line, int cpu);
 irqreturn_t pps_spin_irq_handler(int number, void *data);
 const char *pps_spin_irq_no_entry(void);
 const char *pps_spin_irq_no_ack(void);
 
+void pps_spin_steer_again(int cpu);
 int pps_spin_steer(struct device *dev, const struct pps_spin_line *line,
 		   int number, int cpu);
 

@@ -187,6 +187,7 @@ int pps_spin_line_init(struct device *dev, struct pps_spin_line *line)
 	line->offset = gpiod_hwgpio(line->desc);
 	line->rising = gpiod_is_active_low(line->desc) ==
 		       device_property_read_bool(dev, "assert-falling-edge");
+	line->irq = gpiod_to_irq(line->desc);
 	line->can_sleep = gpiod_cansleep(line->desc);
 	if (line->can_sleep) {
 		snprintf(line->no_level, sizeof(line->no_level),
@@ -209,7 +210,7 @@ int pps_spin_line_init(struct device *dev, struct pps_spin_line *line)
 int pps_spin_line_parent_irq(const struct pps_spin_line *line,
 			     unsigned int index)
 {
-	struct device_node *node = controller_node(line);
+	struct device_node *node = line->desc ? controller_node(line) : NULL;
 
 	return node ? of_irq_get(node, index) : -ENODEV;
 }

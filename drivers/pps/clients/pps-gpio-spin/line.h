@@ -15,10 +15,12 @@ struct gpio_desc;
 
 /**
  * struct pps_spin_line - the line
- * @desc: its descriptor, requested for the life of the device
+ * @desc: its descriptor, requested for the life of the device; NULL for a
+ *	  stimulus without a pin
  * @chip: label of its controller
  * @offset: its offset on the controller
  * @rising: the physical edge to capture is the rising one
+ * @irq: its interrupt, or the error that gpiolib gave
  * @can_sleep: reading it may sleep
  * @level: its level register, NULL if it is not known
  * @level_mask: its bit in @level
@@ -29,6 +31,7 @@ struct pps_spin_line {
 	const char *chip;
 	unsigned int offset;
 	bool rising;
+	int irq;
 	bool can_sleep;
 	void __iomem *level;
 	u32 level_mask;

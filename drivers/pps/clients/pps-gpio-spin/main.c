@@ -59,14 +59,22 @@ static int get_number(struct pps_spin *spin)
 static int get_line(struct pps_spin *spin)
 {
 	const struct pps_spin_request *request = dev_get_platdata(spin->dev);
-	int ret = pps_spin_line_init(spin->dev, &spin->line);
+	int ret;
+
+	if (request && request->stimulus)
+		return pps_spin_stimulus_pend(spin->dev, &spin->stimulus,
+					      &spin->line,
+					      pps_spin_param_spi());
+	ret = pps_spin_line_init(spin->dev, &spin->line);
 
 	if (ret && request) {
 		pps_spin_line_explain(spin->dev, request->chip, request->line,
 				      request->line_name, ret);
 		return ret == -EPROBE_DEFER ? -ENODEV : ret;
 	}
-	return ret ? dev_err_probe(spin->dev, ret, "no line in gpios\n") : 0;
+	if (ret)
+		return dev_err_probe(spin->dev, ret, "no line in gpios\n");
+	return pps_spin_stimulus_output(spin->dev, &spin->stimulus);
 }
 
 static void leave_instances(void *data)
@@ -91,16 +99,21 @@ static int start_capture(struct pps_spin *spin, int poll_cpu)
 	bool has_irq;
 	int ret;
 
-	ret = pps_spin_irq_init(dev, &spin->irq, &spin->deliver);
+	ret = pps_spin_source_init(dev, &spin->source, &spin->line);
+	if (ret)
+		return ret;
+	ret = pps_spin_irq_init(dev, &spin->irq, &spin->deliver, &spin->source);
 	if (ret)
 		return ret;
 	ret = pps_spin_poller_init(dev, &spin->poller, &spin->line,
 				   spin->irq.captures, &spin->deliver);
 	if (ret)
 		return ret;
+	spin->deliver.irqs = spin->irq.captures;
+	spin->deliver.poller = &spin->poller;
+	spin->deliver.stimuli = spin->stimulus.captures;
 	ret = pps_spin_deliver_init(dev, &spin->deliver, &spin->stream,
-				    spin->irq.captures, &spin->poller,
-				    poll_cpu);
+				    &spin->source, poll_cpu);
 	if (ret)
 		return ret;
 	ret = pps_spin_irq_start(dev, &spin->irq, &spin->line, spin->irq_cpu);
@@ -147,6 +160,10 @@ static int start(struct pps_spin *spin)
 	ret = start_capture(spin, poll_cpu);
 	if (ret)
 		return ret;
+	ret = pps_spin_stimulus_init(spin->dev, &spin->stimulus,
+				     &spin->deliver, spin->poller.cpu);
+	if (ret)
+		return ret;
 	warn_unstable(spin);
 	ret = pps_spin_header(spin);
 	if (ret)
@@ -154,7 +171,10 @@ static int start(struct pps_spin *spin)
 	ret = pps_spin_files(spin);
 	if (ret)
 		return ret;
-	return join_instances(spin);
+	ret = join_instances(spin);
+	if (ret)
+		return ret;
+	return pps_spin_hotplug_join(spin);
 }
 
 static int pps_spin_probe(struct platform_device *pdev)
@@ -202,6 +222,9 @@ static int __init pps_spin_init(void)
 	ret = pps_spin_param_check();
 	if (ret)
 		return ret;
+	ret = pps_spin_hotplug_init();
+	if (ret)
+		return ret;
 	pps_spin_files_init();
 	ret = platform_driver_register(&pps_spin_driver);
 	if (ret)
@@ -215,6 +238,7 @@ unregister_driver:
 	platform_driver_unregister(&pps_spin_driver);
 remove_files:
 	pps_spin_files_exit(REFCOUNT_OF_INIT);
+	pps_spin_hotplug_exit();
 	return ret;
 }
 module_init(pps_spin_init);
@@ -223,6 +247,7 @@ static void __exit pps_spin_exit(void)
 {
 	pps_spin_param_destroy();
 	platform_driver_unregister(&pps_spin_driver);
+	pps_spin_hotplug_exit();
 	pps_spin_files_exit(REFCOUNT_OF_EXIT);
 }
 module_exit(pps_spin_exit);

@@ -46,7 +46,8 @@ static u64 read_cost(const struct pps_spin_line *line)
 static u64 loop_cost(const struct pps_spin_line *line, u64 read_ticks)
 {
 	struct pps_spin_bracket bracket;
-	bool high = pps_spin_level_gpiolib(line);
+	bool high = line->level ? pps_spin_level_mmio(line) :
+				  pps_spin_level_gpiolib(line);
 	pps_spin_loop loop = line->level ? pps_spin_loop_mmio(!high) :
 					   pps_spin_loop_gpiolib(!high);
 	unsigned long flags;

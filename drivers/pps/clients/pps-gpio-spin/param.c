@@ -11,6 +11,7 @@
 #include <linux/property.h>
 #include <linux/slab.h>
 
+#include "convert.h"
 #include "param.h"
 #include "pps_spin.h"
 
@@ -28,6 +29,17 @@ static const char * const mode_names[] = {
 	[PPS_SPIN_POLL_EVERY]		= "every",
 	[PPS_SPIN_POLL_ALTERNATE]	= "alternate",
 	[PPS_SPIN_POLL_NONE]		= "none",
+};
+
+static const char * const pps_method_names[] = {
+	[PPS_SPIN_METHOD_IRQ]		= "irq",
+	[PPS_SPIN_METHOD_EARLY]		= "early",
+	[PPS_SPIN_METHOD_ACK]		= "ack",
+	[PPS_SPIN_METHOD_ENTRY]		= "entry",
+	[PPS_SPIN_METHOD_POLL_AFTER]	= "poll-after",
+	[PPS_SPIN_METHOD_POLL_BRACKET]	= "poll-bracket",
+	[PPS_SPIN_METHOD_POLL_MMIO]	= "poll-mmio",
+	[PPS_SPIN_METHOD_NONE]		= "none",
 };
 
 static const char * const edge_names[] = { "rising", "falling" };
@@ -137,6 +149,13 @@ static const struct choice poll_mode = {
 module_param_cb(poll_mode, &choice_ops, (void *)&poll_mode, 0644);
 MODULE_PARM_DESC(poll_mode, "which pulses to poll: every (default), alternate, none");
 
+static const struct choice pps_method = {
+	pps_method_names, ARRAY_SIZE(pps_method_names),
+	&pps_spin_settings.pps_method
+};
+module_param_cb(pps_method, &choice_ops, (void *)&pps_method, 0644);
+MODULE_PARM_DESC(pps_method, "what /dev/ppsN serves: irq (default), early, ack, entry, poll-after, poll-bracket, poll-mmio, none");
+
 static const struct bounds gate_ns = {
 	1, GATE_NS_MAX, &pps_spin_settings.gate_ns
 };
@@ -185,6 +204,18 @@ static bool active_low;
 module_param(active_low, bool, 0444);
 MODULE_PARM_DESC(active_low, "the line is active when it is low");
 
+static const char * const stimulus_names[] = { "none", "pend" };
+static int stimulus_value;
+static const struct choice stimulus = {
+	stimulus_names, ARRAY_SIZE(stimulus_names), &stimulus_value
+};
+module_param_cb(stimulus, &choice_ops, (void *)&stimulus, 0444);
+MODULE_PARM_DESC(stimulus, "pend: an instance without a pin, whose edges are raised by software at known times (default none)");
+
+static unsigned int stimulus_spi = 200;
+module_param(stimulus_spi, uint, 0444);
+MODULE_PARM_DESC(stimulus_spi, "shared peripheral interrupt for stimulus=pend, used by nothing else (default 200)");
+
 /**
  * pps_spin_param_method_name - the read variant that is set
  *
@@ -193,6 +224,26 @@ MODULE_PARM_DESC(active_low, "the line is active when it is low");
 const char *pps_spin_param_method_name(void)
 {
 	return method_names[READ_ONCE(pps_spin_settings.poll_method)];
+}
+
+/**
+ * pps_spin_param_pps_method_name - the method that is served
+ *
+ * Return: its word.
+ */
+const char *pps_spin_param_pps_method_name(void)
+{
+	return pps_method_names[READ_ONCE(pps_spin_settings.pps_method)];
+}
+
+/**
+ * pps_spin_param_spi - the interrupt of stimulus=pend
+ *
+ * Return: number of the shared peripheral interrupt.
+ */
+unsigned int pps_spin_param_spi(void)
+{
+	return stimulus_spi;
 }
 
 /**
@@ -282,6 +333,12 @@ int pps_spin_param_cpus(struct device *dev, unsigned int instance,
 	return 0;
 }
 
+/* Lines that parameters name; the stimulus comes after them */
+static unsigned int named_lines(void)
+{
+	return chip_count + line_name_count;
+}
+
 /**
  * struct made - an instance that parameters made
  * @pdev: its device
@@ -292,7 +349,7 @@ struct made {
 	struct gpiod_lookup_table *lookup;
 };
 
-static struct made made[PPS_SPIN_INSTANCES];
+static struct made made[PPS_SPIN_INSTANCES + 1];
 
 /**
  * pps_spin_param_check - check the parameters that make instances
@@ -347,25 +404,35 @@ static void destroy(struct made *made)
 }
 
 /* Make the device, which is probed at once; tell why it was refused */
-static int create(unsigned int i)
+static int create(unsigned int i, const struct pps_spin_request *request)
 {
 	static const struct property_entry falling[] = {
 		PROPERTY_ENTRY_BOOL("assert-falling-edge"),
 		{ }
 	};
+	struct platform_device_info info = {
+		.name = "pps-gpio-spin",
+		.id = i,
+		.data = request,
+		.size_data = sizeof(*request),
+		.properties = edge_value ? falling : NULL,
+	};
+	struct platform_device *pdev = platform_device_register_full(&info);
+
+	if (IS_ERR(pdev))
+		return PTR_ERR(pdev);
+	made[i].pdev = pdev;
+	return device_is_bound(&pdev->dev) ? 0 : *request->error;
+}
+
+static int create_line(unsigned int i)
+{
 	int error = -ENODEV;
 	struct pps_spin_request request = {
 		.chip = chip_count ? chips[i] : NULL,
 		.line = chip_count ? lines[i] : 0,
 		.line_name = chip_count ? NULL : line_names[i],
 		.error = &error,
-	};
-	struct platform_device_info info = {
-		.name = "pps-gpio-spin",
-		.id = i,
-		.data = &request,
-		.size_data = sizeof(request),
-		.properties = edge_value ? falling : NULL,
 	};
 
 	if (chip_count && (lines[i] < 0 || lines[i] >= U16_MAX)) {
@@ -376,13 +443,18 @@ static int create(unsigned int i)
 	made[i].lookup = make_lookup(i);
 	if (!made[i].lookup)
 		return -ENOMEM;
-	made[i].pdev = platform_device_register_full(&info);
-	if (IS_ERR(made[i].pdev)) {
-		error = PTR_ERR(made[i].pdev);
-		made[i].pdev = NULL;
-		return error;
-	}
-	return device_is_bound(&made[i].pdev->dev) ? 0 : error;
+	return create(i, &request);
+}
+
+static int create_stimulus(unsigned int i)
+{
+	int error = -ENODEV;
+	struct pps_spin_request request = {
+		.stimulus = true,
+		.error = &error,
+	};
+
+	return create(i, &request);
 }
 
 /**
@@ -395,8 +467,8 @@ int pps_spin_param_create(void)
 	unsigned int i;
 	int ret;
 
-	for (i = 0; i < chip_count + line_name_count; i++) {
-		ret = create(i);
+	for (i = 0; i < named_lines() + !!stimulus_value; i++) {
+		ret = i < named_lines() ? create_line(i) : create_stimulus(i);
 		if (ret) {
 			pps_spin_param_destroy();
 			return ret;
@@ -412,6 +484,6 @@ void pps_spin_param_destroy(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < PPS_SPIN_INSTANCES; i++)
+	for (i = 0; i < ARRAY_SIZE(made); i++)
 		destroy(&made[i]);
 }

@@ -32,6 +32,7 @@ enum pps_spin_poll_mode {
  * @poll_method: &enum pps_spin_poll or PPS_SPIN_POLL_ROTATE
  * @poll_mode: &enum pps_spin_poll_mode
  * @gate_ns: how much an irq-side stamp may predate the polled edge
+ * @pps_method: &enum pps_spin_method
  * @max_irqs_off_us: longest time that the poller keeps interrupts off
  *
  * Written under the lock of the parameters, read with READ_ONCE().
@@ -39,6 +40,7 @@ enum pps_spin_poll_mode {
 struct pps_spin_settings {
 	int poll_method;
 	int poll_mode;
+	int pps_method;
 	unsigned int gate_ns;
 	unsigned int max_irqs_off_us;
 };
@@ -51,6 +53,8 @@ int pps_spin_param_check(void);
 int pps_spin_param_create(void);
 void pps_spin_param_destroy(void);
 const char *pps_spin_param_method_name(void);
+const char *pps_spin_param_pps_method_name(void);
+unsigned int pps_spin_param_spi(void);
 const char *pps_spin_param_mode_name(void);
 
 #endif /* _PPS_SPIN_PARAM_H */

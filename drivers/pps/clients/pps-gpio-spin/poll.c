@@ -38,7 +38,15 @@
 /* The variants that this line can be read with */
 static bool method_usable(const struct pps_spin_poller *poller, int method)
 {
-	return method != PPS_SPIN_POLL_MMIO || poller->line->level;
+	const struct pps_spin_line *line = poller->line;
+
+	return method == PPS_SPIN_POLL_MMIO ? !!line->level : !!line->desc;
+}
+
+/* The variant for single reads */
+static enum pps_spin_poll plain_method(const struct pps_spin_poller *poller)
+{
+	return poller->line->desc ? PPS_SPIN_POLL_BRACKET : PPS_SPIN_POLL_MMIO;
 }
 
 /* The wish, or the next one for poll_method=rotate, if the line allows it */
@@ -48,9 +56,7 @@ static enum pps_spin_poll choose_method(struct pps_spin_poller *poller)
 
 	if (method == PPS_SPIN_POLL_ROTATE)
 		method = poller->next_method++ % PPS_SPIN_POLL_COUNT;
-	if (!method_usable(poller, method))
-		method = PPS_SPIN_POLL_BRACKET;
-	return method;
+	return method_usable(poller, method) ? method : plain_method(poller);
 }
 
 static bool line_active(const struct pps_spin_poller *poller,
@@ -93,7 +99,7 @@ static bool sleep_until(struct pps_spin_poller *poller, u64 until_ticks)
 			return false;
 		}
 		schedule_hrtimeout_range(&timeout, 0, HRTIMER_MODE_REL);
-		if (!line_active(poller, PPS_SPIN_POLL_BRACKET))
+		if (!line_active(poller, plain_method(poller)))
 			poller->was_inactive = true;
 	}
 }
@@ -405,6 +411,26 @@ void pps_spin_poller_irq(struct pps_spin_poller *poller)
 {
 	if (READ_ONCE(poller->wants_irq))
 		pps_spin_poller_kick(poller);
+}
+
+/**
+ * pps_spin_poller_park - stop to poll while the CPU is offline
+ * @poller: the poller, running
+ *
+ * Context: may sleep, for as long as a chunk takes.
+ */
+void pps_spin_poller_park(struct pps_spin_poller *poller)
+{
+	kthread_park(poller->task);
+}
+
+/**
+ * pps_spin_poller_unpark - go on when the CPU is online again
+ * @poller: the poller, parked
+ */
+void pps_spin_poller_unpark(struct pps_spin_poller *poller)
+{
+	kthread_unpark(poller->task);
 }
 
 /**

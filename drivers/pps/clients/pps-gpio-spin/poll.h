@@ -65,7 +65,6 @@ struct pps_spin_poller {
 	const struct pps_spin_slots *irqs;
 	bool has_irq;
 	struct pps_spin_deliver *deliver;
-	struct hlist_node hotplug;
 	char no_poll[PPS_SPIN_REASON_MAX];
 
 	u64 irq_seen;
@@ -88,6 +87,8 @@ int pps_spin_poller_start(struct device *dev, struct pps_spin_poller *poller,
 			  int cpu, bool has_irq);
 void pps_spin_poller_kick(struct pps_spin_poller *poller);
 void pps_spin_poller_irq(struct pps_spin_poller *poller);
+void pps_spin_poller_park(struct pps_spin_poller *poller);
+void pps_spin_poller_unpark(struct pps_spin_poller *poller);
 void pps_spin_poller_measure(struct pps_spin_poller *poller);
 
 #endif /* _PPS_SPIN_POLL_H */

@@ -9,12 +9,15 @@
 #include "irq.h"
 #include "line.h"
 #include "poll.h"
+#include "source.h"
+#include "stimulus.h"
 #include "stream.h"
 
 /**
  * struct pps_spin - an instance: one line
  * @dev: its device
  * @list: on the list of instances
+ * @hotplug: on the list of those who want to know of CPUs
  * @number: counts instances from 0
  * @start_ticks: when it was made
  * @unstable: a CPU's counter has an erratum
@@ -25,10 +28,13 @@
  * @deliver: from captures to records
  * @irq: the interrupt side
  * @poller: the polling side
+ * @source: /dev/ppsN
+ * @stimulus: edges of known time
  */
 struct pps_spin {
 	struct device *dev;
 	struct list_head list;
+	struct hlist_node hotplug;
 	int number;
 	u64 start_ticks;
 	bool unstable;
@@ -39,6 +45,8 @@ struct pps_spin {
 	struct pps_spin_deliver deliver;
 	struct pps_spin_irq irq;
 	struct pps_spin_poller poller;
+	struct pps_spin_source source;
+	struct pps_spin_stimulus stimulus;
 };
 
 /**
@@ -46,16 +54,21 @@ struct pps_spin {
  * @chip: label of the controller, NULL if the line is named
  * @line: offset of the line on @chip
  * @line_name: name of the line, NULL if @chip is given
+ * @stimulus: there is no line: make one of memory and an interrupt
  * @error: set by the probe
  */
 struct pps_spin_request {
 	const char *chip;
 	int line;
 	const char *line_name;
+	bool stimulus;
 	int *error;
 };
 
 int pps_spin_header(struct pps_spin *spin);
+int pps_spin_hotplug_init(void);
+void pps_spin_hotplug_exit(void);
+int pps_spin_hotplug_join(struct pps_spin *spin);
 int pps_spin_files(struct pps_spin *spin);
 void pps_spin_files_init(void);
 void pps_spin_files_exit(int idle_refcount);

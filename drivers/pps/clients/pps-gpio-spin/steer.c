@@ -147,3 +147,22 @@ int pps_spin_steer(struct device *dev, const struct pps_spin_line *line,
 		 number, cpu, ret);
 	return 0;
 }
+
+/**
+ * pps_spin_steer_again - put interrupts back to a CPU that came online
+ * @cpu: the CPU
+ *
+ * When a CPU goes offline, the kernel moves its interrupts, and leaves them
+ * where they are.
+ *
+ * Context: may sleep.
+ */
+void pps_spin_steer_again(int cpu)
+{
+	struct steered *steered;
+
+	guard(mutex)(&steered_lock);
+	list_for_each_entry(steered, &steered_list, list)
+		if (steered->cpu == cpu)
+			irq_set_affinity(steered->number, cpumask_of(cpu));
+}

@@ -8,9 +8,6 @@
  */
 #include "window.h"
 
-/* Whether a train is lost: an outage of as many periods needs half a period */
-#define GAP_MAX			(1 << 17)
-
 static u64 window_magnitude(s64 value)
 {
 	return value < 0 ? -(u64)value : (u64)value;
@@ -23,6 +20,17 @@ static u64 window_cap(const struct pps_spin_window *window)
 
 	return max(period / 128, min(period / 16 * 3,
 				     div_u64(window->ticks_per_second, 128)));
+}
+
+/*
+ * Whether the train is lost: drift may have taken it anywhere, or it is so fast
+ * that looks are left out while a search would find it at once
+ */
+static bool window_is_lost(const struct pps_spin_window *window, u64 gap)
+{
+	u64 period = pps_spin_window_period(window);
+
+	return gap >= (window_cap(window) > period / 128 ? 1 << 13 : 1 << 17);
 }
 
 /* The window, widened by 2 ppm of the time since the last caught edge */
@@ -89,8 +97,7 @@ static void window_acquire(struct pps_spin_window *window, u64 period,
 	window->state = PPS_SPIN_WINDOW_TRACK;
 	pps_spin_predict_start(&window->predict, period, edge_ticks);
 	window->irq_ticks = edge_ticks;
-	window->last_gap = 0;
-	window->repeats = 0;
+	window->lonely = 0;
 	window->age = 0;
 	window->streak = 0;
 	window->misses = 0;
@@ -164,7 +171,7 @@ static void window_pass(struct pps_spin_window *window, u64 now_ticks)
 	}
 	periods = pps_spin_predict_periods(predict, now_ticks -
 					   predict->target_ticks) + 1;
-	if (predict->gap + periods >= GAP_MAX) {
+	if (window_is_lost(window, predict->gap + periods)) {
 		window_lose(window);
 		return;
 	}
@@ -205,7 +212,10 @@ static void window_plan_pulse(struct pps_spin_window *window, u64 now_ticks,
 	plan->target_ticks = target;
 }
 
-/* A wake-up after the plan: the window must open as much earlier, and more */
+/*
+ * A wake-up after the plan: the window must open as much earlier and a quarter
+ * more, and this before the earliest edge, not before the average one
+ */
 static void window_learn(struct pps_spin_window *window, u64 opened_ticks)
 {
 	u64 lateness = opened_ticks - window->open_ticks;
@@ -215,7 +225,8 @@ static void window_learn(struct pps_spin_window *window, u64 opened_ticks)
 	if (!pps_spin_ticks_after(opened_ticks, window->open_ticks) ||
 	    lateness > cap)
 		return;
-	needed = 2 * (lateness + lateness / 4 + window->bracket_ticks);
+	needed = 2 * (lateness + lateness / 4 + window->bracket_ticks +
+		      2 * window->error_ticks);
 	if (needed > cap)
 		return;
 	window->floor_ticks = max(window->floor_ticks, needed);
@@ -252,7 +263,7 @@ static void window_lost(struct pps_spin_window *window)
 	}
 	window_next(window);
 	window->skip = window_leave_out(window);
-	if (window->predict.gap >= GAP_MAX ||
+	if (window_is_lost(window, window->predict.gap) ||
 	    (!window->predict.catches && window->misses >= 8))
 		window_lose(window);
 }
@@ -288,20 +299,6 @@ static void window_lower(struct pps_spin_window *window)
 	window->floor_ticks = floor;
 }
 
-/* Whether a multiple of the estimate fits better: the same misses every time */
-static bool window_is_too_fast(struct pps_spin_window *window)
-{
-	u64 gap = window->predict.gap;
-
-	if (window->misses && window->misses + 1 == gap &&
-	    window->last_gap == gap)
-		window->repeats++;
-	else
-		window->repeats = 0;
-	window->last_gap = gap;
-	return !window->has_irq && window->repeats >= 8;
-}
-
 /* An edge between two chunks: it says where it was, but not well */
 static void window_slipped(struct pps_spin_window *window, u64 prev_ticks,
 			   u64 open_ticks)
@@ -322,28 +319,39 @@ static void window_slipped(struct pps_spin_window *window, u64 prev_ticks,
 	window_next(window);
 }
 
+/* Pass over the pulse of a time, and those before it */
+static void window_pass_pulse(struct pps_spin_window *window, u64 ticks)
+{
+	u64 distance = ticks - window->predict.target_ticks +
+		       pps_spin_window_period(window) / 2;
+
+	if ((s64)distance > 0)
+		window_skip(window, pps_spin_predict_periods(&window->predict,
+							     distance) + 1);
+	window->skip = 0;
+}
+
 /* An interrupt while the looks fail: it knows better where the pulse is */
 static void window_irq_coasting(struct pps_spin_window *window, u64 irq_ticks)
 {
 	s64 error = pps_spin_predict_residual(&window->predict, irq_ticks);
-	u64 cap = window_cap(window);
 	u64 since = irq_ticks - window->irq_ticks;
+	u64 cap = window_cap(window);
 
-	window->skip = 0;
 	if (window_magnitude(error) <= cap / 2) {
-		window->irq_ticks = irq_ticks;
 		window->width_ticks = max(window->width_ticks,
 					  2 * (window_magnitude(error) +
 					       window->bracket_ticks));
-		return;
+	} else {
+		if (since < pps_spin_window_period(window) * 3 / 2 &&
+		    ++window->disputes < 4)
+			return;
+		pps_spin_predict_move(&window->predict, error);
+		window->width_ticks = max(window->width_ticks, cap);
+		window->disputes = 0;
 	}
-	if (since < pps_spin_window_period(window) * 3 / 2 &&
-	    ++window->disputes < 4)
-		return;
-	window->disputes = 0;
 	window->irq_ticks = irq_ticks;
-	pps_spin_predict_move(&window->predict, error);
-	window->width_ticks = max(window->width_ticks, cap);
+	window_pass_pulse(window, irq_ticks);
 }
 
 /**
@@ -430,7 +438,6 @@ void pps_spin_window_caught(struct pps_spin_window *window, u64 prev_ticks,
 {
 	u64 bracket = after_ticks - prev_ticks;
 	u64 edge = prev_ticks + bracket / 2;
-	bool is_too_fast;
 	s64 error;
 
 	if (window_is_searching(window)) {
@@ -440,18 +447,14 @@ void pps_spin_window_caught(struct pps_spin_window *window, u64 prev_ticks,
 	window->bracket_ticks = max(bracket, (u64)1);
 	window_skip(window, window->skip);
 	error = window_align(window, edge);
-	is_too_fast = window_is_too_fast(window);
 	pps_spin_predict_follow(&window->predict, error,
 				window->state == PPS_SPIN_WINDOW_COAST,
 				window->floor_ticks / 2);
 	window_lower(window);
 	window_narrow(window, 2 * (window_magnitude(error) +
 				   window->bracket_ticks));
-	if (is_too_fast) {
-		window_lose(window);
-		window_sighted(window, edge, bracket);
-		return;
-	}
+	window->error_ticks = (7 * window->error_ticks +
+			       window_magnitude(error)) / 8;
 	window->state = PPS_SPIN_WINDOW_TRACK;
 	window->misses = 0;
 	window->disputes = 0;
@@ -502,7 +505,12 @@ void pps_spin_window_missed(struct pps_spin_window *window)
 		return;
 	}
 	window_skip(window, window->skip);
+	if (window->streak)
+		window->lonely = window->streak > 1 ? 0 : window->lonely + 1;
 	window_lost(window);
+	/* The period is a multiple of the estimate */
+	if (window->lonely >= 8 && !window->has_irq)
+		window_lose(window);
 }
 
 /**

@@ -26,7 +26,7 @@
  * interrupt such a look is empty (open_ticks == close_ticks, ten seconds
  * ahead): only sleep; there is nothing to poll and nothing to report.
  *
- * What it costs, as a share of one CPU, from 128 ms of period on: a window is at
+ * What it costs, as a share of one CPU, from 1 s of period on: a window is at
  * most 1/128 of the period, so 0.4 % while every pulse is caught and 0.8 % while
  * none comes. From the 2048th missing pulse on the plausible drift (2 ppm each
  * way) needs more; then so many looks are left out, at most for 1/16 of the
@@ -34,7 +34,8 @@
  * has the whole period watched before its first four pulses, and before the
  * 16th, 64th, 256th and every 512th one that is tracked or missing: 0.2 %, to
  * find edges that are elsewhere. Its search takes a whole CPU for 33 s, then 10 %.
- * Shorter periods have windows of up to 8 ms or 3/16 of the period.
+ * Shorter periods have windows of up to 8 ms or 3/16 of the period, and are lost
+ * after 2^13 missing pulses.
  */
 #ifndef _PPS_SPIN_WINDOW_H
 #define _PPS_SPIN_WINDOW_H
@@ -81,9 +82,8 @@ struct pps_spin_window_plan {
  * @width_ticks: window, before it is widened for drift
  * @floor_ticks: smallest window, learned from misses and late wake-ups
  * @bracket_ticks: last uncertainty of a caught edge
- * @last_gap: periods between the last two caught edges
- * @repeats: how often in a row every look between two catches was a miss, and
- *	     their gap was the same
+ * @error_ticks: recent average of the distance from edge to prediction
+ * @lonely: catches in a row each of which was followed by a miss
  * @age: periods since the train was acquired
  * @streak: edges caught in a row
  * @misses: looks since the last seen edge that found none, or were late
@@ -104,8 +104,8 @@ struct pps_spin_window {
 	u64 width_ticks;
 	u64 floor_ticks;
 	u64 bracket_ticks;
-	u64 last_gap;
-	u32 repeats;
+	u64 error_ticks;
+	u32 lonely;
 	u32 age;
 	u32 streak;
 	u32 misses;

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * /dev/ppsN: one method, served to the system
+ *
+ * A stamp is a counter value. It becomes a system time in the matching thread,
+ * by a reading of clock and counter there and one at the pulse before. That
+ * takes a system clock that runs on the arch counter; while it does not, the
+ * handler reads the clock.
+ */
+#include <linux/clocksource_ids.h>
+#include <linux/device.h>
+
+#include "counter.h"
+#include "line.h"
+#include "param.h"
+#include "source.h"
+
+#define IRQ_TIME_SLOTS	16
+
+static bool read_clock(struct pps_spin_clock *clock)
+{
+	struct system_time_snapshot snapshot;
+
+	ktime_get_snapshot_id(CLOCK_REALTIME, &snapshot);
+	clock->ticks = snapshot.cycles;
+	clock->real_ns = ktime_to_ns(snapshot.systime);
+	clock->raw_ns = ktime_to_ns(snapshot.monoraw);
+	clock->set_count = snapshot.clock_was_set_seq;
+	return snapshot.cs_id == CSID_ARM_ARCH_COUNTER;
+}
+
+static void unregister(void *data)
+{
+	struct pps_spin_source *source = data;
+
+	pps_unregister_source(source->pps);
+}
+
+/**
+ * pps_spin_source_init - make the PPS device
+ * @dev: the device
+ * @source: to be filled
+ * @line: the line, which names the device
+ *
+ * Return: 0 or an error.
+ */
+int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
+			 const struct pps_spin_line *line)
+{
+	struct pps_source_info info = {
+		.mode = PPS_CAPTUREASSERT | PPS_OFFSETASSERT | PPS_CANWAIT |
+			PPS_TSFMT_TSPEC,
+		.owner = THIS_MODULE,
+		.dev = dev,
+	};
+
+	scnprintf(info.name, sizeof(info.name), "%s.%u", line->chip,
+		  line->offset);
+	source->dev = dev;
+	source->counter_is_clock = read_clock(&source->before);
+	source->irq_times = pps_spin_slots_alloc(dev, IRQ_TIME_SLOTS,
+					sizeof(struct pps_spin_irq_time));
+	if (!source->irq_times)
+		return -ENOMEM;
+	source->pps = pps_register_source(&info, PPS_CAPTUREASSERT |
+					  PPS_OFFSETASSERT);
+	if (IS_ERR(source->pps))
+		return dev_err_probe(dev, PTR_ERR(source->pps),
+				     "no PPS device\n");
+	return devm_add_action_or_reset(dev, unregister, source);
+}
+
+/**
+ * pps_spin_source_irq - read the clock in an interrupt, if nothing better can
+ * @source: the source
+ * @irq_ticks: handler stamp of the interrupt
+ *
+ * Context: hard irq, after all stamps were taken.
+ */
+void pps_spin_source_irq(struct pps_spin_source *source, u64 irq_ticks)
+{
+	struct pps_spin_irq_time entry = { .irq_ticks = irq_ticks };
+
+	if (likely(READ_ONCE(source->counter_is_clock)))
+		return;
+	pps_get_ts(&entry.time);
+	pps_spin_slots_write(source->irq_times, &entry);
+}
+
+static bool find_irq_time(const struct pps_spin_source *source,
+			  const struct pps_spin_record *record,
+			  struct pps_event_time *time)
+{
+	u64 newest = pps_spin_slots_newest(source->irq_times);
+	u64 oldest = pps_spin_slots_oldest(source->irq_times);
+	struct pps_spin_irq_time entry;
+
+	if (!pps_spin_record_has(record, PPS_SPIN_IRQ))
+		return false;
+	for (; newest && newest >= oldest; newest--) {
+		if (!pps_spin_slots_read(source->irq_times, newest, &entry) &&
+		    entry.irq_ticks == record->value[PPS_SPIN_IRQ]) {
+			*time = entry.time;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Tell once which way stamps become times from here on */
+static void use_counter(struct pps_spin_source *source, bool counter_is_clock)
+{
+	if (source->counter_is_clock == counter_is_clock)
+		return;
+	WRITE_ONCE(source->counter_is_clock, counter_is_clock);
+	dev_info(source->dev, "the system clock %s on the arch counter: /dev/pps%u serves %s\n",
+		 counter_is_clock ? "runs" : "does not run", source->pps->id,
+		 counter_is_clock ? pps_spin_param_pps_method_name() : "irq");
+}
+
+static enum pps_spin_sample sample(struct pps_spin_source *source,
+				   const struct pps_spin_record *record,
+				   struct pps_event_time *time)
+{
+	enum pps_spin_method method = READ_ONCE(pps_spin_settings.pps_method);
+	enum pps_spin_sample result;
+	struct pps_spin_clock now;
+	s64 real_ns, raw_ns;
+	u64 ticks;
+
+	use_counter(source, read_clock(&now));
+	result = pps_spin_choose(record, method, &ticks);
+	if (result == PPS_SPIN_SAMPLE_NONE)
+		return result;
+	if (!source->counter_is_clock)
+		return find_irq_time(source, record, time) ?
+		       PPS_SPIN_SAMPLE_FALLBACK : PPS_SPIN_SAMPLE_NONE;
+	pps_spin_convert(&source->before, &now, ticks, arch_timer_get_cntfrq(),
+			 &real_ns, &raw_ns);
+	source->before = now;
+	time->ts_real = ns_to_timespec64(real_ns);
+#ifdef CONFIG_NTP_PPS
+	time->ts_raw = ns_to_timespec64(raw_ns);
+#endif
+	return result;
+}
+
+/**
+ * pps_spin_source_pulse - serve a pulse, if it has a good sample
+ * @source: the source
+ * @record: the pulse
+ *
+ * Context: thread.
+ */
+void pps_spin_source_pulse(struct pps_spin_source *source,
+			   const struct pps_spin_record *record)
+{
+	struct pps_event_time time = { };
+
+	switch (sample(source, record, &time)) {
+	case PPS_SPIN_SAMPLE_NONE:
+		source->withheld++;
+		return;
+	case PPS_SPIN_SAMPLE_FALLBACK:
+		source->fallen_back++;
+		break;
+	case PPS_SPIN_SAMPLE_GOOD:
+		break;
+	}
+	source->delivered++;
+	pps_event(source->pps, &time, PPS_CAPTUREASSERT, NULL);
+}

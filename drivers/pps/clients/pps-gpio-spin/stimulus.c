@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Ground truth: edges that we raise ourselves, at known times
+ *
+ * A timer interrupt raises the edge between two counter reads. With an output
+ * line the edge goes over a wire to the line that is captured. Without one, a
+ * word of memory stands for the pin's level register, and an otherwise unused
+ * interrupt is pended by software: from there on, all is as for a pin.
+ *
+ * On the CPU that takes the interrupt, a GICv2 serves it from the exception of
+ * the timer: its entry stamp then predates the edge, as happens by chance to
+ * a real pulse.
+ */
+#include <linux/cpumask.h>
+#include <linux/ctype.h>
+#include <linux/delay.h>
+#include <linux/device.h>
+#include <linux/gpio/consumer.h>
+#include <linux/interrupt.h>
+#include <linux/irq.h>
+#include <linux/irqdomain.h>
+#include <linux/mm.h>
+#include <linux/of.h>
+#include <linux/of_irq.h>
+#include <linux/vmalloc.h>
+
+#include <dt-bindings/interrupt-controller/arm-gic.h>
+
+#include "counter.h"
+#include "deliver.h"
+#include "stimulus.h"
+
+#define STIMULUS_SLOTS	256
+
+/* The first one is far enough away that its timer is not late */
+#define LEAD_NS		(10 * NSEC_PER_MSEC)
+
+static const struct of_device_id gic_match[] = {
+	{ .compatible = "arm,gic-400" },
+	{ .compatible = "arm,cortex-a15-gic" },
+	{ .compatible = "arm,gic-v3" },
+	{ }
+};
+
+static u32 next_random(struct pps_spin_stimulus *stimulus)
+{
+	u32 x = stimulus->random;
+
+	x ^= x << 13;
+	x ^= x >> 17;
+	x ^= x << 5;
+	return stimulus->random = x;
+}
+
+static void set_level(struct pps_spin_stimulus *stimulus, bool high)
+{
+	if (stimulus->output)
+		gpiod_set_raw_value(stimulus->output, high);
+	else
+		WRITE_ONCE(*stimulus->level, high);
+}
+
+static void raise_edge(struct pps_spin_stimulus *stimulus)
+{
+	struct pps_spin_stimulus_capture capture;
+
+	capture.t0_ticks = pps_spin_counter();
+	set_level(stimulus, true);
+	if (!stimulus->output)
+		irq_set_irqchip_state(stimulus->irq, IRQCHIP_STATE_PENDING,
+				      true);
+	/* The writes are done before the counter is read again */
+	mb();
+	capture.t1_ticks = pps_spin_counter();
+	capture.period_ticks = pps_spin_ns_to_ticks(NSEC_PER_USEC *
+						stimulus->train.period_us);
+	pps_spin_slots_write(stimulus->captures, &capture);
+	stimulus->sent++;
+	pps_spin_deliver_wake(stimulus->deliver);
+}
+
+/* When edge number @sent is due: its place in the train, and jitter */
+static ktime_t next_edge(struct pps_spin_stimulus *stimulus)
+{
+	const struct pps_spin_train *train = &stimulus->train;
+	u64 ns = (u64)stimulus->sent * train->period_us * NSEC_PER_USEC;
+	u32 range = 2 * train->jitter_us * NSEC_PER_USEC;
+
+	if (range)
+		ns += next_random(stimulus) % range;
+	return ktime_add_ns(stimulus->start, ns);
+}
+
+static enum hrtimer_restart stimulus_timer(struct hrtimer *timer)
+{
+	struct pps_spin_stimulus *stimulus =
+		container_of(timer, struct pps_spin_stimulus, timer);
+	const struct pps_spin_train *train = &stimulus->train;
+
+	if (stimulus->high) {
+		set_level(stimulus, false);
+		stimulus->high = false;
+		if (stimulus->sent == train->count)
+			return HRTIMER_NORESTART;
+		hrtimer_set_expires(timer, next_edge(stimulus));
+		return HRTIMER_RESTART;
+	}
+	if (train->delay_us)
+		udelay(train->delay_us);
+	raise_edge(stimulus);
+	stimulus->high = true;
+	hrtimer_set_expires(timer, ktime_add_us(hrtimer_cb_get_time(timer),
+						train->width_us));
+	return HRTIMER_RESTART;
+}
+
+/* Runs on the CPU of the train, where a pinned timer then stays */
+static void start_here(void *data)
+{
+	struct pps_spin_stimulus *stimulus = data;
+
+	stimulus->start = ktime_add_ns(ktime_get(), LEAD_NS);
+	hrtimer_start(&stimulus->timer, next_edge(stimulus),
+		      HRTIMER_MODE_ABS_PINNED_HARD);
+}
+
+static void stop(struct pps_spin_stimulus *stimulus)
+{
+	hrtimer_cancel(&stimulus->timer);
+	set_level(stimulus, false);
+	stimulus->high = false;
+	pps_spin_deliver_stimulating(stimulus->deliver, false);
+}
+
+/**
+ * struct key - a key of the command
+ * @name: its name
+ * @min: least value
+ * @max: greatest value
+ * @value: where it goes
+ */
+struct key {
+	const char *name;
+	u32 min;
+	u32 max;
+	u32 *value;
+};
+
+/* A number with up to three decimals, in thousandths */
+static int parse_milli(const char *text, u64 *milli)
+{
+	int decimals = 0;
+	bool point = false;
+
+	*milli = 0;
+	for (; *text; text++) {
+		if (*text == '.' && !point) {
+			point = true;
+			continue;
+		}
+		if (!isdigit(*text) || decimals == 3 || *milli > U32_MAX)
+			return -EINVAL;
+		*milli = *milli * 10 + *text - '0';
+		decimals += point;
+	}
+	for (; decimals < 3; decimals++)
+		*milli *= 10;
+	return 0;
+}
+
+static int parse_rate(struct device *dev, const char *text, u32 *period_us)
+{
+	u64 millihertz;
+
+	if (parse_milli(text, &millihertz) || millihertz < 100 ||
+	    millihertz > 1000 * 1000) {
+		dev_err(dev, "stimulus: rate=%.20s: give 0.1 to 1000 Hz\n",
+			text);
+		return -EINVAL;
+	}
+	*period_us = div64_u64(1000ULL * USEC_PER_SEC, millihertz);
+	return 0;
+}
+
+static int parse_key(struct device *dev, const struct key *keys, int count,
+		     const char *name, const char *text)
+{
+	u32 value;
+	int i;
+
+	for (i = 0; i < count; i++) {
+		if (strcmp(name, keys[i].name))
+			continue;
+		if (kstrtou32(text, 10, &value) || value < keys[i].min ||
+		    value > keys[i].max) {
+			dev_err(dev, "stimulus: %s=%.20s: give a number from %u to %u\n",
+				name, text, keys[i].min, keys[i].max);
+			return -EINVAL;
+		}
+		*keys[i].value = value;
+		return 0;
+	}
+	dev_err(dev, "stimulus: %.20s is not known: give stop, or rate= count= cpu= width-us= jitter-us= delay-us= seed=\n",
+		name);
+	return -EINVAL;
+}
+
+static int parse_train(struct device *dev, char *text,
+		       struct pps_spin_train *train)
+{
+	const struct key keys[] = {
+		{ "count", 1, U32_MAX, &train->count },
+		{ "cpu", 0, nr_cpu_ids - 1, &train->cpu },
+		{ "width-us", 1, 900000, &train->width_us },
+		{ "jitter-us", 0, 1000000, &train->jitter_us },
+		{ "delay-us", 0, 1000, &train->delay_us },
+		{ "seed", 1, U32_MAX, &train->seed },
+	};
+	char *word, *value;
+	int ret;
+
+	while ((word = strsep(&text, " \n"))) {
+		if (!*word)
+			continue;
+		value = strchr(word, '=');
+		if (value)
+			*value++ = '\0';
+		if (!strcmp(word, "rate"))
+			ret = parse_rate(dev, value ?: "", &train->period_us);
+		else
+			ret = parse_key(dev, keys, ARRAY_SIZE(keys), word,
+					value ?: "");
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static int check_train(struct device *dev,
+		       const struct pps_spin_stimulus *stimulus,
+		       const struct pps_spin_train *train)
+{
+	u64 needed_us = (u64)train->width_us + 2ULL * train->jitter_us +
+			train->delay_us;
+
+	if (needed_us >= train->period_us) {
+		dev_err(dev, "stimulus: width, jitter and delay take %llu of %u us: shorten them or the rate\n",
+			needed_us, train->period_us);
+		return -EINVAL;
+	}
+	if (train->cpu == stimulus->poll_cpu || !cpu_online(train->cpu)) {
+		dev_err(dev, "stimulus: cpu=%u is %s: choose another one\n",
+			train->cpu, train->cpu == stimulus->poll_cpu ?
+			"the CPU that polls" : "not online");
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static int start(struct device *dev, struct pps_spin_stimulus *stimulus,
+		 char *text)
+{
+	struct pps_spin_train train = {
+		.period_us = USEC_PER_SEC,
+		.count = 10,
+		.seed = 1,
+	};
+	int ret = parse_train(dev, text, &train);
+
+	if (ret)
+		return ret;
+	if (!train.width_us)
+		train.width_us = train.period_us / 10;
+	ret = check_train(dev, stimulus, &train);
+	if (ret)
+		return ret;
+	stop(stimulus);
+	stimulus->train = train;
+	stimulus->random = train.seed;
+	stimulus->sent = 0;
+	pps_spin_deliver_stimulating(stimulus->deliver, true);
+	return smp_call_function_single(train.cpu, start_here, stimulus, 1);
+}
+
+/**
+ * pps_spin_stimulus_command - start or stop a train
+ * @dev: the device
+ * @stimulus: what raises edges
+ * @text: "stop", or the keys of a train; changed
+ *
+ * Context: may sleep. What runs goes on if the command is refused.
+ * Return: 0, or -EINVAL with a message.
+ */
+int pps_spin_stimulus_command(struct device *dev,
+			      struct pps_spin_stimulus *stimulus, char *text)
+{
+	guard(mutex)(&stimulus->lock);
+	if (strcmp(strim(text), "stop"))
+		return start(dev, stimulus, text);
+	stop(stimulus);
+	return 0;
+}
+
+/**
+ * pps_spin_stimulus_exists - whether this instance has a stimulus
+ * @stimulus: what raises edges
+ *
+ * Return: true if it can raise edges.
+ */
+bool pps_spin_stimulus_exists(const struct pps_spin_stimulus *stimulus)
+{
+	return stimulus->output || stimulus->level;
+}
+
+static void stop_for_good(void *data)
+{
+	struct pps_spin_stimulus *stimulus = data;
+
+	hrtimer_cancel(&stimulus->timer);
+	set_level(stimulus, false);
+}
+
+/**
+ * pps_spin_stimulus_init - prepare to raise edges, if there is a way
+ * @dev: the device
+ * @stimulus: with an output line or an interrupt, or none
+ * @deliver: who wants to know of an edge
+ * @poll_cpu: CPU that must be left alone, or -1
+ *
+ * Return: 0 or an error.
+ */
+int pps_spin_stimulus_init(struct device *dev,
+			   struct pps_spin_stimulus *stimulus,
+			   struct pps_spin_deliver *deliver, int poll_cpu)
+{
+	mutex_init(&stimulus->lock);
+	hrtimer_setup(&stimulus->timer, stimulus_timer, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_ABS_PINNED_HARD);
+	stimulus->deliver = deliver;
+	stimulus->poll_cpu = poll_cpu;
+	if (!pps_spin_stimulus_exists(stimulus))
+		return 0;
+	return devm_add_action_or_reset(dev, stop_for_good, stimulus);
+}
+
+/**
+ * pps_spin_stimulus_output - take the output line, if the device has one
+ * @dev: the device
+ * @stimulus: to be filled
+ *
+ * Return: 0, also without a line, or an error with a message.
+ */
+int pps_spin_stimulus_output(struct device *dev,
+			     struct pps_spin_stimulus *stimulus)
+{
+	struct gpio_desc *output;
+
+	output = devm_gpiod_get_optional(dev, "stimulus", GPIOD_OUT_LOW);
+	if (IS_ERR(output))
+		return dev_err_probe(dev, PTR_ERR(output),
+				     "stimulus-gpios: cannot take this line\n");
+	if (!output)
+		return 0;
+	if (gpiod_cansleep(output))
+		return dev_err_probe(dev, -EINVAL,
+				     "stimulus-gpios: setting this line may sleep: take one of the processor's own\n");
+	stimulus->captures = pps_spin_slots_alloc(dev, STIMULUS_SLOTS,
+				sizeof(struct pps_spin_stimulus_capture));
+	if (!stimulus->captures)
+		return -ENOMEM;
+	stimulus->output = output;
+	return 0;
+}
+
+static void free_level(void *data)
+{
+	struct pps_spin_stimulus *stimulus = data;
+	struct page *page = vmalloc_to_page(stimulus->level);
+
+	vunmap(stimulus->level);
+	__free_page(page);
+}
+
+/*
+ * A level register of memory, mapped like a device, so that no read of it is
+ * speculated; see pps_spin_counter()
+ */
+static int make_level(struct device *dev, struct pps_spin_stimulus *stimulus)
+{
+	struct page *page = alloc_page(GFP_KERNEL | __GFP_ZERO);
+
+	if (!page)
+		return -ENOMEM;
+	/* Nothing may stay in the cache that is written back over the level */
+	asm volatile("dc civac, %0" : : "r" (page_address(page)) : "memory");
+	dsb(sy);
+	stimulus->level = vmap(&page, 1, VM_MAP, pgprot_device(PAGE_KERNEL));
+	if (!stimulus->level) {
+		__free_page(page);
+		return -ENOMEM;
+	}
+	*stimulus->level = 0;
+	return devm_add_action_or_reset(dev, free_level, stimulus);
+}
+
+static void unmap_irq(void *data)
+{
+	struct pps_spin_stimulus *stimulus = data;
+
+	irq_dispose_mapping(stimulus->irq);
+}
+
+static int map_irq(struct device *dev, struct pps_spin_stimulus *stimulus,
+		   unsigned int spi)
+{
+	struct device_node *node = of_find_matching_node(NULL, gic_match);
+	struct irq_fwspec fwspec = {
+		.fwnode = of_fwnode_handle(node),
+		.param_count = 3,
+		.param = { GIC_SPI, spi, IRQ_TYPE_EDGE_RISING },
+	};
+	struct irq_domain *domain;
+	bool used;
+
+	if (!node)
+		return dev_err_probe(dev, -ENODEV,
+				     "stimulus=pend needs a GICv2 or GICv3\n");
+	domain = irq_find_matching_fwspec(&fwspec, DOMAIN_BUS_ANY);
+	used = domain && irq_find_mapping(domain, spi + 32);
+	if (domain && !used)
+		stimulus->irq = irq_create_fwspec_mapping(&fwspec);
+	of_node_put(node);
+	if (!stimulus->irq)
+		return dev_err_probe(dev, used ? -EBUSY : -EINVAL,
+				     "stimulus_spi=%u %s: choose another one\n",
+				     spi, used ? "is in use" :
+				     "is none that the GIC has");
+	return devm_add_action_or_reset(dev, unmap_irq, stimulus);
+}
+
+/**
+ * pps_spin_stimulus_pend - stand in for a line: memory and an interrupt
+ * @dev: the device
+ * @stimulus: to be filled
+ * @line: to be filled
+ * @spi: the interrupt, which nothing else uses
+ *
+ * Return: 0 or an error with a message.
+ */
+int pps_spin_stimulus_pend(struct device *dev,
+			   struct pps_spin_stimulus *stimulus,
+			   struct pps_spin_line *line, unsigned int spi)
+{
+	int ret = map_irq(dev, stimulus, spi);
+
+	if (ret)
+		return ret;
+	ret = make_level(dev, stimulus);
+	if (ret)
+		return ret;
+	stimulus->captures = pps_spin_slots_alloc(dev, STIMULUS_SLOTS,
+				sizeof(struct pps_spin_stimulus_capture));
+	if (!stimulus->captures)
+		return -ENOMEM;
+	line->chip = "stimulus";
+	line->offset = spi;
+	line->rising = true;
+	line->irq = stimulus->irq;
+	line->level = (__force void __iomem *)stimulus->level;
+	line->level_mask = 1;
+	return 0;
+}
