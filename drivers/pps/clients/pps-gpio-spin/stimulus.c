@@ -22,6 +22,7 @@
 #include <linux/mm.h>
 #include <linux/of.h>
 #include <linux/of_irq.h>
+#include <linux/property.h>
 #include <linux/vmalloc.h>
 
 #include <dt-bindings/interrupt-controller/arm-gic.h>
@@ -355,6 +356,9 @@ int pps_spin_stimulus_output(struct device *dev,
 {
 	struct gpio_desc *output;
 
+	/* The lookup that parameters make has no name, and would match this one */
+	if (!device_property_present(dev, "stimulus-gpios"))
+		return 0;
 	output = devm_gpiod_get_optional(dev, "stimulus", GPIOD_OUT_LOW);
 	if (IS_ERR(output))
 		return dev_err_probe(dev, PTR_ERR(output),
