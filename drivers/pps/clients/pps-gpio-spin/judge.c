@@ -98,11 +98,13 @@ static bool bracket_proves(const struct pps_spin_judge *judge,
 }
 
 /*
- * A stamp before the bracket is not of this edge. One inside it may be, and if
- * the bracket says too little, or there is none, the gap has to tell.
+ * A stamp before the bracket is not of this edge, and one after the line was
+ * seen active is late at worst. In between, where the bracket says too little
+ * or there is none, the gap has to tell.
  */
 static bool misattributed(struct pps_spin_judge *judge,
-			  const struct pps_spin_record *record)
+			  const struct pps_spin_record *record,
+			  const u64 *seen_ticks)
 {
 	bool gap = gap_exceeded(judge, record);
 
@@ -111,6 +113,8 @@ static bool misattributed(struct pps_spin_judge *judge,
 	if (pps_spin_record_has(record, PPS_SPIN_PREV) &&
 	    stamp_before(record, record->value[PPS_SPIN_PREV]))
 		return true;
+	if (seen_ticks && !stamp_before(record, *seen_ticks))
+		return false;
 	return gap && !bracket_proves(judge, record);
 }
 
@@ -188,12 +192,14 @@ void pps_spin_judge_init(struct pps_spin_judge *judge, u64 gate_ticks,
  * pps_spin_judge_record - find the flags that the record's own values deserve
  * @judge: the judge, which learns from the record what is usual
  * @record: a record with all its columns, in the order of the pulses
+ * @seen_ticks: when the line was seen active for this pulse, NULL if it was not
  *
  * Return: bits of &enum pps_spin_flag to be set: wide, first, misattributed,
  * cpu-changed, counter-jump.
  */
 u32 pps_spin_judge_record(struct pps_spin_judge *judge,
-			  const struct pps_spin_record *record)
+			  const struct pps_spin_record *record,
+			  const u64 *seen_ticks)
 {
 	u32 flags = 0;
 
@@ -204,7 +210,7 @@ u32 pps_spin_judge_record(struct pps_spin_judge *judge,
 			flags |= BIT(PPS_SPIN_FIRST);
 	}
 	if (pps_spin_record_has(record, PPS_SPIN_IRQ) &&
-	    misattributed(judge, record))
+	    misattributed(judge, record, seen_ticks))
 		flags |= BIT(PPS_SPIN_MISATTRIBUTED);
 	return flags | judge_continuity(judge, record);
 }

@@ -39,6 +39,7 @@ struct pps_spin_judge {
 void pps_spin_judge_init(struct pps_spin_judge *judge, u64 gate_ticks,
 			 u64 now_ticks);
 u32 pps_spin_judge_record(struct pps_spin_judge *judge,
-			  const struct pps_spin_record *record);
+			  const struct pps_spin_record *record,
+			  const u64 *seen_ticks);
 
 #endif /* _PPS_SPIN_JUDGE_H */

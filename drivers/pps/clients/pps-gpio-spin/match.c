@@ -9,7 +9,7 @@
 #include "match.h"
 
 /* Wait at least this long for the other side: matching is not urgent */
-#define HOLD_MIN_NS		20000000ULL
+#define HOLD_MIN_NS		100000000ULL
 #define HOLD_MAX_NS		500000000ULL
 
 /* An interrupt this much before its edge is paired with it, to be flagged */
@@ -122,9 +122,23 @@ static struct pps_spin_edge *insert_edge(struct pps_spin_match *match,
 	return &match->edges[at];
 }
 
-/* The edge nearest in time that lacks the side that is being added */
-static struct pps_spin_edge *find_edge(struct pps_spin_match *match,
-				       u64 time_ticks, bool lacks_poll)
+static bool is_late_sight(const struct pps_spin_edge *edge)
+{
+	return edge->polled && edge->poll.look == PPS_SPIN_LOOK_LATE;
+}
+
+/* A late look knows that its edge was not long before, and no more */
+static u64 distance_before(const struct pps_spin_match *match, u64 edge_ticks,
+			   u64 seen_ticks)
+{
+	u64 age = seen_ticks - edge_ticks;
+
+	return age < 2 * near_ticks(match) ? age / 2 : U64_MAX;
+}
+
+/* The edge nearest in time that a look can be of */
+static struct pps_spin_edge *find_for_poll(struct pps_spin_match *match,
+				const struct pps_spin_poll_capture *poll)
 {
 	struct pps_spin_edge *found = NULL;
 	u64 best = near_ticks(match);
@@ -132,11 +146,34 @@ static struct pps_spin_edge *find_edge(struct pps_spin_match *match,
 
 	for (i = 0; i < match->edge_count; i++) {
 		struct pps_spin_edge *edge = &match->edges[i];
-		u64 distance = distance_ticks(edge->time_ticks, time_ticks);
+		u64 distance = poll->look == PPS_SPIN_LOOK_LATE ?
+			distance_before(match, edge->time_ticks,
+					poll->after_ticks) :
+			distance_ticks(edge->time_ticks, poll->prev_ticks);
 
-		if (lacks_poll ? edge->polled : edge->stimulated)
-			continue;
-		if (distance < best) {
+		if (!edge->polled && distance < best) {
+			best = distance;
+			found = edge;
+		}
+	}
+	return found;
+}
+
+/* The edge nearest in time that the stimulus can have raised */
+static struct pps_spin_edge *find_for_stimulus(struct pps_spin_match *match,
+					       u64 t0_ticks)
+{
+	struct pps_spin_edge *found = NULL;
+	u64 best = near_ticks(match);
+	unsigned int i;
+
+	for (i = 0; i < match->edge_count; i++) {
+		struct pps_spin_edge *edge = &match->edges[i];
+		u64 distance = is_late_sight(edge) ?
+			distance_before(match, t0_ticks, edge->known_ticks) :
+			distance_ticks(edge->time_ticks, t0_ticks);
+
+		if (!edge->stimulated && distance < best) {
 			best = distance;
 			found = edge;
 		}
@@ -150,12 +187,12 @@ static struct pps_spin_edge *find_edge(struct pps_spin_match *match,
  */
 static void add_polled_edge(struct pps_spin_match *match,
 			    const struct pps_spin_poll_capture *poll,
-			    u64 earliest_ticks, u64 seen_ticks)
+			    u64 earliest_ticks)
 {
-	struct pps_spin_edge *edge = find_edge(match, seen_ticks, true);
+	struct pps_spin_edge *edge = find_for_poll(match, poll);
 
-	if (!edge && distance_ticks(match->last_alone_ticks, seen_ticks) <
-		     near_ticks(match)) {
+	if (!edge && distance_ticks(match->last_alone_ticks,
+				    poll->after_ticks) < near_ticks(match)) {
 		match->stats[PPS_SPIN_STAT_STALE]++;
 		return;
 	}
@@ -185,12 +222,29 @@ void pps_spin_match_poll(struct pps_spin_match *match,
 	match->looked_until_ticks = poll->until_ticks;
 	match->waiting = poll->look == PPS_SPIN_LOOK_WAITING;
 	if (poll->look == PPS_SPIN_LOOK_EDGE)
-		add_polled_edge(match, poll, poll->prev_ticks,
-				poll->prev_ticks);
+		add_polled_edge(match, poll, poll->prev_ticks);
 	else if (poll->look == PPS_SPIN_LOOK_LATE)
-		add_polled_edge(match, poll, since_ticks, poll->after_ticks);
-	if (poll->look != PPS_SPIN_LOOK_WAITING)
-		match->last_look = poll->look;
+		add_polled_edge(match, poll, since_ticks);
+	if (poll->look == PPS_SPIN_LOOK_WAITING)
+		return;
+	match->last_look = poll->look;
+	match->last_look_ticks = poll->after_ticks;
+}
+
+/* The place of a late look's edge is known better now */
+static struct pps_spin_edge *move_edge(struct pps_spin_match *match,
+				       struct pps_spin_edge *edge,
+				       u64 time_ticks)
+{
+	struct pps_spin_edge moved = *edge;
+
+	match->edge_count--;
+	memmove(edge, edge + 1, (match->edges + match->edge_count - edge) *
+				sizeof(*edge));
+	edge = insert_edge(match, time_ticks);
+	*edge = moved;
+	edge->time_ticks = time_ticks;
+	return edge;
 }
 
 /**
@@ -204,7 +258,9 @@ void pps_spin_match_stimulus(struct pps_spin_match *match,
 	struct pps_spin_edge *edge;
 
 	match->period_ticks = stimulus->period_ticks;
-	edge = find_edge(match, stimulus->t0_ticks, false);
+	edge = find_for_stimulus(match, stimulus->t0_ticks);
+	if (edge && is_late_sight(edge))
+		edge = move_edge(match, edge, stimulus->t0_ticks);
 	if (!edge)
 		edge = insert_edge(match, stimulus->t0_ticks);
 	if (!edge)
@@ -306,6 +362,17 @@ static u32 unpolled_flag(const struct pps_spin_match *match)
 	}
 }
 
+/* When the poller saw the line active for this pulse, NULL if it did not */
+static const u64 *seen_ticks(const struct pps_spin_match *match,
+			     const struct pps_spin_edge *edge)
+{
+	if (edge && edge->polled)
+		return &edge->poll.after_ticks;
+	if (match->last_look == PPS_SPIN_LOOK_ACTIVE)
+		return &match->last_look_ticks;
+	return NULL;
+}
+
 /* Make the record of an edge, of an interrupt, or of both, and number it */
 static void publish(struct pps_spin_match *match,
 		    const struct pps_spin_edge *edge,
@@ -324,7 +391,8 @@ static void publish(struct pps_spin_match *match,
 		fill_irq(record, irq);
 	else if (match->has_irq)
 		record->flags |= BIT(PPS_SPIN_NOIRQ);
-	record->flags |= pps_spin_judge_record(&match->judge, record);
+	record->flags |= pps_spin_judge_record(&match->judge, record,
+					       seen_ticks(match, edge));
 	record->have |= BIT(PPS_SPIN_FLAGS);
 	pps_spin_record_set(record, PPS_SPIN_SEQ, ++match->seq);
 	count_record(match, record);

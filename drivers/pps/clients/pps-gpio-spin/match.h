@@ -138,7 +138,8 @@ struct pps_spin_edge {
  * @period_ticks: period of the pulse, 0 if unknown
  * @looked_until_ticks: edges before this are decided on the poller's side
  * @waiting: the poller does not look at all
- * @last_look: how the last look without an edge ended
+ * @last_look: how the last look ended
+ * @last_look_ticks: when
  * @seq: number of the last record
  * @last_alone_ticks: handler stamp of the last interrupt published alone
  * @last_noirq_ticks: time of the last edge published without an interrupt
@@ -159,6 +160,7 @@ struct pps_spin_match {
 	u64 looked_until_ticks;
 	bool waiting;
 	enum pps_spin_look last_look;
+	u64 last_look_ticks;
 	u64 seq;
 	u64 last_alone_ticks;
 	u64 last_noirq_ticks;
