@@ -81,7 +81,11 @@ static bool gap_exceeded(struct pps_spin_judge *judge,
 		return false;
 	gap = record->value[end] - record->value[PPS_SPIN_ENTRY];
 	exceeded = usual_exceeded(&judge->usual_gap, gap, judge->gate_ticks);
-	usual_update(&judge->usual_gap, gap);
+	/* A run of misattributed stamps must not become the usual */
+	if (exceeded)
+		judge->usual_gap.ticks++;
+	else
+		usual_update(&judge->usual_gap, gap);
 	return exceeded;
 }
 

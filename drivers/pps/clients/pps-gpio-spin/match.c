@@ -225,7 +225,8 @@ void pps_spin_match_poll(struct pps_spin_match *match,
 		add_polled_edge(match, poll, poll->prev_ticks);
 	else if (poll->look == PPS_SPIN_LOOK_LATE)
 		add_polled_edge(match, poll, since_ticks);
-	if (poll->look == PPS_SPIN_LOOK_WAITING)
+	if (poll->look == PPS_SPIN_LOOK_WAITING ||
+	    poll->look == PPS_SPIN_LOOK_PLANNED)
 		return;
 	match->last_look = poll->look;
 	match->last_look_ticks = poll->after_ticks;

@@ -38,6 +38,7 @@ struct pps_spin_irq_capture {
  *			  that was seen before
  * @PPS_SPIN_LOOK_MISSED: nothing came
  * @PPS_SPIN_LOOK_SKIPPED: it did not look, by choice
+ * @PPS_SPIN_LOOK_PLANNED: it did not look yet, but plans to
  * @PPS_SPIN_LOOK_WAITING: it does not look until an interrupt comes
  */
 enum pps_spin_look {
@@ -46,6 +47,7 @@ enum pps_spin_look {
 	PPS_SPIN_LOOK_ACTIVE,
 	PPS_SPIN_LOOK_MISSED,
 	PPS_SPIN_LOOK_SKIPPED,
+	PPS_SPIN_LOOK_PLANNED,
 	PPS_SPIN_LOOK_WAITING,
 };
 

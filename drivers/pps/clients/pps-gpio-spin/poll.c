@@ -330,32 +330,39 @@ static void rest(struct pps_spin_poller *poller)
 	sleep_until(poller, nothing.open_ticks);
 }
 
-/* One look, from the plan to what the plan after it makes known */
-static void turn(struct pps_spin_poller *poller,
-		 struct pps_spin_window_plan *plan)
+/* Nothing to look at: wait for an interrupt */
+static void wait_for_irq(struct pps_spin_poller *poller,
+			 const struct pps_spin_window_plan *plan)
 {
 	struct pps_spin_poll_capture capture = {
 		.look = PPS_SPIN_LOOK_WAITING,
 		.after_ticks = pps_spin_counter(),
 	};
 
+	publish(poller, &capture, plan);
+	sleep_until(poller, plan->open_ticks);
+}
+
+/* One look, from the plan to what the plan after it makes known */
+static void turn(struct pps_spin_poller *poller,
+		 struct pps_spin_window_plan *plan)
+{
+	struct pps_spin_poll_capture capture = {
+		.look = PPS_SPIN_LOOK_PLANNED,
+		.after_ticks = pps_spin_counter(),
+	};
+
 	WRITE_ONCE(poller->wants_irq, poller->has_irq &&
 		   plan->state != PPS_SPIN_WINDOW_TRACK);
-	if (plan_is_empty(plan)) {
-		publish(poller, &capture, plan);
-		sleep_until(poller, plan->open_ticks);
-		use_irqs(poller);
-		pps_spin_window_plan(&poller->window, pps_spin_counter(), plan);
-		return;
-	}
-	if (skip_this(poller, plan))
+	if (plan_is_empty(plan))
+		wait_for_irq(poller, plan);
+	else if (skip_this(poller, plan))
 		skip(poller, plan, &capture);
 	else if (sleep_until(poller, plan->open_ticks))
 		look(poller, plan, &capture);
 	use_irqs(poller);
 	pps_spin_window_plan(&poller->window, pps_spin_counter(), plan);
-	if (capture.look != PPS_SPIN_LOOK_WAITING)
-		publish(poller, &capture, plan);
+	publish(poller, &capture, plan);
 }
 
 static int poll_thread(void *data)
