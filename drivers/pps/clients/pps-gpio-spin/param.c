@@ -2,6 +2,8 @@
 /*
  * Module parameters, and the instances that they make
  */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/cpumask.h>
 #include <linux/device.h>
 #include <linux/gpio/machine.h>
