@@ -2,6 +2,8 @@
 /*
  * The debugfs files: pulses, latest, stats, mark
  */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/ctype.h>
 #include <linux/debugfs.h>
 #include <linux/delay.h>
@@ -97,7 +99,7 @@ static int mark_check(char *text)
 	for (i = 0; i < len; i++)
 		if (!isprint(text[i]))
 			return -EINVAL;
-	return len ? 0 : -EINVAL;
+	return len && len <= MARK_MAX ? 0 : -EINVAL;
 }
 
 static ssize_t mark_write(struct file *file, const char __user *buf,
@@ -106,9 +108,8 @@ static ssize_t mark_write(struct file *file, const char __user *buf,
 	struct pps_spin *spin = file->private_data;
 	char text[MARK_MAX + 2] = "";
 
-	if (size > MARK_MAX + 1)
-		return -EMSGSIZE;
-	if (copy_from_user(text, buf, size))
+	/* What does not fit is too long, whatever it is */
+	if (copy_from_user(text, buf, min(size, sizeof(text) - 1)))
 		return -EFAULT;
 	if (strlen(text) != size || mark_check(text)) {
 		dev_err_ratelimited(spin->dev,
