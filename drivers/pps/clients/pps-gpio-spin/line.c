@@ -252,10 +252,21 @@ static int explain_chip(struct gpio_chip *chip, const void *data)
 	return 0;
 }
 
+/* The controllers that there are, as far as they fit into a message */
+struct chip_list {
+	size_t len;
+	char text[400];
+};
+
 static int list_chip(struct gpio_chip *chip, const void *data)
 {
-	dev_err(data, "there is chip=%s with lines 0 to %u\n", chip->label,
-		chip->ngpio - 1);
+	struct chip_list *list = (struct chip_list *)data;
+
+	list->len += scnprintf(list->text + list->len,
+			       sizeof(list->text) - list->len,
+			       "%s chip=%s with lines 0 to %u",
+			       list->len ? "," : "", chip->label,
+			       chip->ngpio - 1);
 	return 0;
 }
 
@@ -273,20 +284,19 @@ void pps_spin_line_explain(struct device *dev, const char *chip, int offset,
 			   const char *name, int error)
 {
 	struct explain explain = { dev, chip, offset, false };
+	struct chip_list list = { };
 
 	if (name && error == -EBUSY) {
 		dev_err(dev, "line_name=%s is in use: free it or take another line\n",
 			name);
 		return;
 	}
-	if (name) {
-		dev_err(dev, "no line is named line_name=%s (error %d)\n",
-			name, error);
-	} else {
+	if (!name) {
 		gpio_device_find(&explain, explain_chip);
 		if (explain.found)
 			return;
-		dev_err(dev, "there is no chip=%s\n", chip);
 	}
-	gpio_device_find(dev, list_chip);
+	gpio_device_find(&list, list_chip);
+	dev_err(dev, "there is no %s=%s: there is%s\n",
+		name ? "line_name" : "chip", name ?: chip, list.text);
 }
