@@ -18,7 +18,7 @@
 #include "util.h"
 
 /* More blocks make no better interval, only a slower one */
-#define BLOCKS_MAX	1000
+#define BLOCKS_MAX	250
 
 /* Sums of blocks, and what is drawn from them */
 struct blocks {
@@ -31,7 +31,7 @@ struct blocks {
  * bootstrap_block - length of the blocks for a sample
  * @n: values in the sample
  *
- * Return: 2 n^(1/3), more where there would be more than 1000 blocks.
+ * Return: 2 n^(1/3), more where there would be more than 250 blocks.
  */
 size_t bootstrap_block(size_t n)
 {

@@ -235,6 +235,7 @@ int capture_read_fd(struct capture *capture, int fd)
 	int ret;
 
 	memset(capture, 0, sizeof(*capture));
+	grow(capture);
 	new_segment(capture, "start");
 	stream_start(stream, &capture_handler, capture);
 	ret = stream_read_fd(stream, fd);

@@ -5,7 +5,12 @@
 #ifndef PPSSPIN_COMMANDS_H
 #define PPSSPIN_COMMANDS_H
 
+int command_import(int argc, char **argv);
+int command_lines(int argc, char **argv);
+int command_pulse(int argc, char **argv);
+int command_record(int argc, char **argv);
 int command_report(int argc, char **argv);
 int command_simulate(int argc, char **argv);
+int command_watch(int argc, char **argv);
 
 #endif /* PPSSPIN_COMMANDS_H */

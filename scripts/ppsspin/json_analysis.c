@@ -67,7 +67,7 @@ static void add_observer(struct json_object *out,
 			&report->observer[method];
 		struct json_object *object;
 
-		if (!observer->unpolled.n)
+		if (!observer->unpolled.n || !observer->polled.n)
 			continue;
 		object = json_add_object(all, method_name(method));
 		json_add_summary(object, "polled", &observer->polled, ns);

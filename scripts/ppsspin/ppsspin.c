@@ -15,7 +15,12 @@ static const struct {
 	int (*run)(int argc, char **argv);
 	const char *summary;
 } commands[] = {
+	{ "lines", command_lines, "GPIO chips and lines, who uses them, what can be polled" },
+	{ "record", command_record, "the driver's stream into a file" },
+	{ "watch", command_watch, "the driver's stream, live in a terminal" },
 	{ "report", command_report, "tables, pictures and a verdict from a capture file" },
+	{ "import", command_import, "a capture from a log of ppstest or of chrony" },
+	{ "pulse", command_pulse, "pulses on an output line, for a loop back" },
 	{ "simulate", command_simulate, "a capture of a modelled board, with known truth" },
 };
 

@@ -172,7 +172,8 @@ static bool read_truth(const struct stream *stream, const char *line,
 			if (stream->truth_column[i] == column)
 				found += read_number(word, end, &value[i]);
 		word = memchr(word, ' ', end - word);
-		word += !!word;
+		if (word)
+			word++;
 	}
 	if (found != TRUTH_COLUMNS)
 		return false;

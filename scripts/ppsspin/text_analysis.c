@@ -270,7 +270,7 @@ void text_observer(const struct segment_report *report, double ns)
 		const struct observer_report *observer =
 			&report->observer[method];
 
-		if (!observer->unpolled.n)
+		if (!observer->unpolled.n || !observer->polled.n)
 			continue;
 		printf("  %-13s%8zu", method_name(method), observer->polled.n);
 		print_cell(observer->polled.p[P50] * ns, 9);

@@ -90,8 +90,8 @@ static s64 periods_since(const struct train *train, u64 last_ticks, u64 ticks)
 	double periods = apart / train->period_ticks;
 	double whole = round(periods);
 
-	if (periods <= -TOLERANCE || whole > 1e9 ||
-	    fabs(periods - whole) > TOLERANCE)
+	/* So written that it holds for NAN: a period that is not known */
+	if (!(whole >= 0 && whole < 1e9 && fabs(periods - whole) <= TOLERANCE))
 		return -1;
 	return (s64)whole;
 }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * ppsspin import: logs of other programs as captures of one method
+ */
+#include <argp.h>
+#include <stdlib.h>
+
+#include "commands.h"
+#include "importer.h"
+#include "util.h"
+
+static const struct argp_option option_table[] = {
+	{ "refid", 'r', "ID", 0, "refclocks.log: of this source (the first with pulses)", 0 },
+	{ "rate", 'R', "HZ", 0, "refclocks.log: rate of the pulses (1)", 0 },
+	{ "clear", 'c', NULL, 0, "ppstest: the clear events, not the assert ones", 0 },
+	{ }
+};
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct importer *importer = state->input;
+
+	switch (key) {
+	case 'r':
+		importer->refid = arg;
+		return 0;
+	case 'R':
+		if (parse_number(arg, 1, 1e4, &importer->rate_hz))
+			die("--rate=%s: a number of Hz is needed", arg);
+		return 0;
+	case 'c':
+		importer->clear = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			die("import takes one FILE");
+		importer->path = arg;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		die("import needs a FILE (`-` reads stdin)");
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp parser = {
+	option_table, parse_option, "FILE",
+	"Turn a log of ppstest or chrony's refclocks.log into a capture of the method irq, on stdout.",
+	NULL, NULL, NULL
+};
+
+/**
+ * command_import - run `ppsspin import`
+ * @argc: number of arguments, from the name of the sub-command on
+ * @argv: the arguments
+ *
+ * Return: exit status.
+ */
+int command_import(int argc, char **argv)
+{
+	struct importer importer = { .rate_hz = 1 };
+	FILE *in;
+
+	argp_parse(&parser, argc, argv, 0, NULL, &importer);
+	in = strcmp(importer.path, "-") ? fopen(importer.path, "r") : stdin;
+	if (!in)
+		die("%s: %s", importer.path, strerror(errno));
+	importer_run(&importer, in, stdout);
+	if (in != stdin)
+		fclose(in);
+	if (fflush(stdout) || ferror(stdout))
+		die("cannot write: %s", strerror(errno));
+	if (!importer.kind)
+		die("%s: neither a log of ppstest nor chrony's refclocks.log (%llu lines)",
+		    importer.path, (unsigned long long)importer.lines);
+	warn("%llu pulses from %llu lines of %s, %llu lines left out",
+	     (unsigned long long)importer.pulses,
+	     (unsigned long long)importer.lines, importer.kind,
+	     (unsigned long long)importer.bad);
+	return importer.pulses ? STATUS_OK : STATUS_PROBLEM;
+}

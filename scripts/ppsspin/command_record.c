@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * ppsspin record: the stream into a file
+ */
+#include <argp.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "source.h"
+#include "stream.h"
+#include "util.h"
+
+#define WAIT_MS		200
+#define CHUNK		65536
+
+struct options {
+	const char *from;
+	const char *device;
+	const char *output;
+	const char *mark;
+	u64 count;
+	double seconds;
+	bool returns;
+	bool new_only;
+};
+
+/**
+ * struct recorder - a recording
+ * @options: what was asked for
+ * @source: the stream
+ * @stream: the same, being understood
+ * @out: where it goes
+ * @line: the line that has not ended yet
+ * @line_len: bytes in @line
+ * @pulses: pulses written
+ * @missed: of them, those that the poller has not seen
+ * @lost: pulses that the driver dropped
+ * @bad: lines that cannot be read; written all the same
+ * @caught_up: everything older than the recording has been read
+ * @is_pulse: the last line was one
+ * @returned: times the module was loaded again
+ * @started_s: when
+ */
+struct recorder {
+	const struct options *options;
+	struct source source;
+	struct stream stream;
+	FILE *out;
+	char line[STREAM_LINE_MAX];
+	size_t line_len;
+	u64 pulses;
+	u64 missed;
+	u64 lost;
+	u64 bad;
+	bool caught_up;
+	bool is_pulse;
+	u64 returned;
+	double started_s;
+};
+
+static volatile sig_atomic_t stopped;
+
+static const struct argp_option option_table[] = {
+	{ "output", 'o', "FILE", 0, "Write there (stdout)", 0 },
+	{ "count", 'n', "N", 0, "Stop after N pulses", 0 },
+	{ "duration", 't', "SECONDS", 0, "Stop after that time", 0 },
+	{ "mark", 'm', "TEXT", 0, "Mark the start; later, each line typed is a mark", 0 },
+	{ "new", 'N', NULL, 0, "Leave out the pulses from before the start", 0 },
+	{ "device", 'd', "NAME", 0, "Instance of the driver (the only one)", 0 },
+	{ "from", 'f', "FILE", 0, "Read this file instead of the driver's", 0 },
+	{ "returns", 'r', NULL, 0, "With --from: FILE comes back after its end", 0 },
+	{ }
+};
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct options *options = state->input;
+
+	switch (key) {
+	case 'o':
+		options->output = arg;
+		return 0;
+	case 'n':
+		if (parse_count(arg, &options->count) || !options->count)
+			die("--count=%s: a number of pulses is needed", arg);
+		return 0;
+	case 't':
+		if (parse_number(arg, 0.001, 1e9, &options->seconds))
+			die("--duration=%s: seconds are needed", arg);
+		return 0;
+	case 'm':
+		options->mark = arg;
+		return 0;
+	case 'N':
+		options->new_only = true;
+		return 0;
+	case 'd':
+		options->device = arg;
+		return 0;
+	case 'f':
+		options->from = arg;
+		return 0;
+	case 'r':
+		options->returns = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		die("record takes no argument: use --output=%s", arg);
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp parser = {
+	option_table, parse_option, NULL,
+	"Record the driver's stream until ^C; a module that is loaded again is waited for.",
+	NULL, NULL, NULL
+};
+
+static void on_signal(int number)
+{
+	(void)number;
+	stopped = 1;
+}
+
+static double now_s(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+static void on_record(void *arg, const struct pps_spin_record *record,
+		      const struct truth *truth)
+{
+	struct recorder *recorder = arg;
+
+	(void)truth;
+	recorder->is_pulse = true;
+	if (!recorder->caught_up)
+		return;
+	recorder->pulses++;
+	recorder->missed += !!(record->flags & (BIT(PPS_SPIN_MISSED) |
+						BIT(PPS_SPIN_LATE)));
+}
+
+static void on_lost(void *arg, u64 count)
+{
+	((struct recorder *)arg)->lost += count;
+}
+
+static void on_bad(void *arg, u64 line, const char *why)
+{
+	(void)line;
+	(void)why;
+	((struct recorder *)arg)->bad++;
+}
+
+static const struct stream_handler handler = {
+	.lost	= on_lost,
+	.record	= on_record,
+	.bad	= on_bad,
+};
+
+static bool enough(const struct recorder *recorder)
+{
+	const struct options *options = recorder->options;
+
+	if (stopped || (options->count && recorder->pulses >= options->count))
+		return true;
+	return options->seconds &&
+	       now_s() - recorder->started_s >= options->seconds;
+}
+
+/* Only whole lines are written: a recording that is stopped is not torn */
+static void take_line(struct recorder *recorder, const char *line, size_t len)
+{
+	bool counted = recorder->caught_up;
+
+	recorder->is_pulse = false;
+	stream_feed(&recorder->stream, line, len);
+	if (recorder->is_pulse && !counted)
+		return;
+	if (fwrite(line, 1, len, recorder->out) != len)
+		die("cannot write: %s", strerror(errno));
+}
+
+static void take(struct recorder *recorder, const char *buf, size_t len)
+{
+	size_t i;
+
+	for (i = 0; i < len; i++) {
+		if (recorder->line_len == sizeof(recorder->line)) {
+			take_line(recorder, recorder->line, recorder->line_len);
+			recorder->line_len = 0;
+		}
+		recorder->line[recorder->line_len++] = buf[i];
+		if (buf[i] != '\n')
+			continue;
+		take_line(recorder, recorder->line, recorder->line_len);
+		recorder->line_len = 0;
+		if (enough(recorder))
+			return;
+	}
+}
+
+static void mark(struct recorder *recorder, const char *text)
+{
+	char *path = source_beside(&recorder->source, "mark");
+	int fd;
+
+	if (!path) {
+		fprintf(recorder->out, "# mark %s\n", text);
+		return;
+	}
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0 || write(fd, text, strlen(text)) < 0)
+		warn("%s: %s", path, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	free(path);
+}
+
+/* A line typed at the terminal is a mark */
+static void take_typed(struct recorder *recorder)
+{
+	struct pollfd typed = { .fd = STDIN_FILENO, .events = POLLIN };
+	char text[128];
+	ssize_t len;
+
+	if (!isatty(STDIN_FILENO) || poll(&typed, 1, 0) <= 0)
+		return;
+	len = read(STDIN_FILENO, text, sizeof(text) - 1);
+	if (len <= 1)
+		return;
+	text[len - 1] = '\0';
+	mark(recorder, text);
+}
+
+static void show(const struct recorder *recorder)
+{
+	progress("%llu pulses, %.0f s, %llu not polled, %llu lost%s",
+		 (unsigned long long)recorder->pulses,
+		 now_s() - recorder->started_s,
+		 (unsigned long long)recorder->missed,
+		 (unsigned long long)recorder->lost,
+		 recorder->source.fd < 0 ? "; waiting for the module" : "");
+}
+
+/* A module that went away leaves half a line at most: forget it */
+static void notice_return(struct recorder *recorder, bool was_gone)
+{
+	if (!was_gone || recorder->source.fd < 0)
+		return;
+	recorder->returned++;
+	recorder->line_len = 0;
+	recorder->caught_up = true;
+}
+
+static void run(struct recorder *recorder)
+{
+	static char buf[CHUNK];
+
+	while (!enough(recorder)) {
+		bool was_gone = recorder->source.fd < 0;
+		ssize_t len = source_read(&recorder->source, buf, sizeof(buf),
+					  WAIT_MS);
+
+		notice_return(recorder, was_gone);
+		if (!len)
+			return;
+		if (len > 0)
+			take(recorder, buf, len);
+		else if (len == -EAGAIN)
+			recorder->caught_up = true;
+		else if (len != -EINTR)
+			die("%s: %s", recorder->source.path, strerror(-len));
+		take_typed(recorder);
+		show(recorder);
+	}
+}
+
+static void catch_signals(void)
+{
+	struct sigaction action = { .sa_handler = on_signal };
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+static void open_all(struct recorder *recorder)
+{
+	const struct options *options = recorder->options;
+
+	source_open(&recorder->source, options->from, options->device,
+		    options->returns);
+	recorder->out = options->output ? fopen(options->output, "w") : stdout;
+	if (!recorder->out)
+		die("%s: %s", options->output, strerror(errno));
+	recorder->caught_up = !options->new_only;
+	recorder->started_s = now_s();
+	stream_start(&recorder->stream, &handler, recorder);
+	if (options->mark)
+		mark(recorder, options->mark);
+}
+
+/**
+ * command_record - run `ppsspin record`
+ * @argc: number of arguments, from the name of the sub-command on
+ * @argv: the arguments
+ *
+ * Return: exit status.
+ */
+int command_record(int argc, char **argv)
+{
+	static struct recorder recorder;
+	struct options options = { };
+
+	argp_parse(&parser, argc, argv, 0, NULL, &options);
+	recorder.options = &options;
+	open_all(&recorder);
+	catch_signals();
+	run(&recorder);
+	progress_end();
+	if (fflush(recorder.out) || ferror(recorder.out) ||
+	    (recorder.out != stdout && fclose(recorder.out)))
+		die("cannot write: %s", strerror(errno));
+	source_close(&recorder.source);
+	warn("%llu pulses recorded, %llu lost, %llu lines not understood, module loaded again %llu times",
+	     (unsigned long long)recorder.pulses,
+	     (unsigned long long)recorder.lost,
+	     (unsigned long long)recorder.bad,
+	     (unsigned long long)recorder.returned);
+	return !recorder.pulses || recorder.lost || recorder.bad ?
+	       STATUS_PROBLEM : STATUS_OK;
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Logs of other programs, turned into a stream
+ *
+ * Both logs hold times of CLOCK_REALTIME, so what disciplines that clock is in
+ * them. A stamp becomes ns since 1970, as if a counter of 1 GHz had been read.
+ */
+#define _GNU_SOURCE
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "importer.h"
+
+#define LINE_SIZE	512
+#define NS_PER_S	1000000000ULL
+/* Beyond this a second does not fit in 64 bits of ns */
+#define SECONDS_MAX	18000000000ULL
+
+static void print_header(struct importer *importer, FILE *out,
+			 const char *kind)
+{
+	char columns[PPS_SPIN_LINE_MAX];
+
+	if (importer->kind)
+		return;
+	importer->kind = kind;
+	fprintf(out, "# format=%d\n# imported=%s\n# cntfrq_hz=%llu\n",
+		PPS_SPIN_FORMAT, kind, NS_PER_S);
+	fprintf(out, "# counter=CLOCK_REALTIME, as disciplined while it was logged\n");
+	fprintf(out, "# method.irq=available\n");
+	pps_spin_columns_format(columns, sizeof(columns));
+	fputs(columns, out);
+}
+
+static void print_pulse(struct importer *importer, FILE *out, u64 seq, u64 ns)
+{
+	struct pps_spin_record record = { };
+	char line[PPS_SPIN_LINE_MAX];
+
+	pps_spin_record_set(&record, PPS_SPIN_SEQ, seq);
+	pps_spin_record_set(&record, PPS_SPIN_IRQ, ns);
+	record.flags = BIT(PPS_SPIN_UNPOLLED);
+	pps_spin_record_format(&record, line, sizeof(line));
+	fputs(line, out);
+	importer->last_seq = seq;
+	importer->pulses++;
+}
+
+/* "SECONDS.NNNNNNNNN, sequence: SEQ" */
+static bool read_event(const char *text, u64 *ns, u64 *seq)
+{
+	unsigned long long seconds, nanoseconds, sequence;
+	int digits = 0, start = 0;
+
+	if (sscanf(text, " %18llu.%n%9llu%n, sequence: %llu", &seconds, &start,
+		   &nanoseconds, &digits, &sequence) != 3)
+		return false;
+	if (digits - start != 9 || seconds > SECONDS_MAX)
+		return false;
+	*ns = seconds * NS_PER_S + nanoseconds;
+	*seq = sequence;
+	return true;
+}
+
+/* source 0 - assert 1186592699.388832443, sequence: 364 - clear ... */
+static void ppstest_line(struct importer *importer, FILE *out,
+			 const char *line)
+{
+	const char *word = importer->clear ? "clear" : "assert";
+	const char *event = strstr(line, word);
+	u64 ns, seq;
+
+	print_header(importer, out, "ppstest");
+	if (!event || !read_event(event + strlen(word), &ns, &seq)) {
+		importer->bad++;
+		return;
+	}
+	/* The other edge prints the last event of this one again */
+	if (importer->pulses && seq == importer->last_seq)
+		return;
+	if (ns)
+		print_pulse(importer, out, seq, ns);
+}
+
+/* Seconds since 1970 of "2026-11-30 18:37:00.123456", less the fraction */
+static bool read_time(const char *line, u64 *seconds, double *fraction)
+{
+	struct tm tm = { };
+	const char *rest = strptime(line, "%Y-%m-%d %H:%M:%S", &tm);
+	time_t time;
+
+	if (!rest || *rest != '.')
+		return false;
+	time = timegm(&tm);
+	if (time < 0 || (u64)time > SECONDS_MAX)
+		return false;
+	*seconds = time;
+	*fraction = strtod(rest, NULL);
+	return true;
+}
+
+static bool chosen_source(struct importer *importer, const char *refid)
+{
+	if (importer->refid)
+		return !strcmp(importer->refid, refid);
+	if (!importer->chosen[0])
+		snprintf(importer->chosen, sizeof(importer->chosen), "%s",
+			 refid);
+	return !strcmp(importer->chosen, refid);
+}
+
+/* The stamp is the pulse's own time less the raw offset; seq is that time */
+static void print_refclock(struct importer *importer, FILE *out, u64 seconds,
+			   double fraction, double raw)
+{
+	double pulses = round((fraction + raw) * importer->rate_hz);
+	u64 number = (u64)llround(seconds * importer->rate_hz) +
+		     (u64)(s64)pulses;
+	u64 ns = seconds * NS_PER_S +
+		 (u64)(s64)llround((pulses / importer->rate_hz - raw) * 1e9);
+
+	if (!importer->pulses)
+		importer->first = number - 1;
+	print_pulse(importer, out, number - importer->first, ns);
+}
+
+/* DATE TIME REFID DP L P RAW COOKED DISP; filtered samples have no RAW */
+static void refclock_line(struct importer *importer, FILE *out,
+			  const char *line)
+{
+	char refid[8], dp[8], leap[4], raw_text[24];
+	double fraction, raw;
+	int pulse;
+	u64 seconds;
+
+	if (sscanf(line, "%*s %*s %7s %7s %3s %d %23s", refid, dp, leap, &pulse,
+		   raw_text) != 5 || !pulse || !strcmp(raw_text, "-"))
+		return;
+	print_header(importer, out, "chrony refclocks.log");
+	if (!chosen_source(importer, refid))
+		return;
+	raw = strtod(raw_text, NULL);
+	if (!read_time(line, &seconds, &fraction) || !(fabs(raw) < 1)) {
+		importer->bad++;
+		return;
+	}
+	print_refclock(importer, out, seconds, fraction, raw);
+}
+
+/**
+ * importer_run - turn a log into a stream
+ * @importer: its options are set; what is found out is filled in
+ * @in: the log
+ * @out: where the stream goes
+ */
+void importer_run(struct importer *importer, FILE *in, FILE *out)
+{
+	char line[LINE_SIZE];
+
+	while (fgets(line, sizeof(line), in)) {
+		importer->lines++;
+		if (!strncmp(line, "source ", 7))
+			ppstest_line(importer, out, line);
+		else if (line[0] >= '0' && line[0] <= '9')
+			refclock_line(importer, out, line);
+	}
+}

@@ -1,0 +1,290 @@
+# SPDX-License-Identifier: GPL-2.0
+"""record, watch, import, lines, pulse: what they do and what they say."""
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import tempfile
+import termios
+import time
+import unittest
+
+from cli import HERE, PPSSPIN, report, run, simulate
+
+
+class Recording:
+    """ppsspin record, fed through a FIFO."""
+
+    def __init__(self, *arguments):
+        self.folder = tempfile.TemporaryDirectory()
+        self.fifo = os.path.join(self.folder.name, "pulses")
+        self.output = os.path.join(self.folder.name, "capture")
+        os.mkfifo(self.fifo)
+        # A reader and writer of our own keep the FIFO open
+        self.feed = os.open(self.fifo, os.O_RDWR)
+        self.process = subprocess.Popen(
+            [PPSSPIN, "record", "--from", self.fifo, "--output", self.output,
+             *arguments], stderr=subprocess.PIPE)
+
+    def write(self, text):
+        os.write(self.feed, text.encode())
+
+    def capture(self):
+        with open(self.output, encoding="utf-8") as capture:
+            return capture.read()
+
+    def finish(self):
+        err = self.process.communicate(timeout=20)[1].decode()
+        os.close(self.feed)
+        text = self.capture()
+        self.folder.cleanup()
+        return self.process.returncode, text, err
+
+
+def pulse_lines(text):
+    return [line for line in text.splitlines() if not line.startswith("#")]
+
+
+class Record(unittest.TestCase):
+    def test_copies_a_file_byte_by_byte(self):
+        capture = simulate("-n", 300)
+        with tempfile.NamedTemporaryFile() as source:
+            source.write(capture.encode())
+            source.flush()
+            status, out, err = run("record", "--from", source.name)
+        self.assertEqual(status, 0)
+        self.assertEqual(out.decode(), capture)
+        self.assertIn("900 pulses recorded", err)
+
+    def test_stops_after_count(self):
+        with tempfile.NamedTemporaryFile() as source:
+            source.write(simulate("-n", 300).encode())
+            source.flush()
+            status, out, _ = run("record", "--from", source.name, "-n", 7)
+        self.assertEqual(status, 0)
+        self.assertEqual(len(pulse_lines(out.decode())), 7)
+
+    def test_signal_stops_cleanly_between_lines(self):
+        recording = Recording()
+        text = simulate("-S", "idle:20")
+        recording.write(text + "21 - poll-mmio 12")
+        time.sleep(0.5)
+        recording.process.send_signal(signal.SIGINT)
+        status, got, err = recording.finish()
+        self.assertEqual((status, got), (0, text), err)
+
+    def test_stops_after_duration(self):
+        recording = Recording("--duration", "0.5")
+        recording.write(simulate("-S", "idle:5"))
+        started = time.monotonic()
+        self.assertEqual(recording.finish()[0], 0)
+        self.assertLess(time.monotonic() - started, 10)
+
+    def test_marks_the_start(self):
+        recording = Recording("--duration", "0.5", "--mark", "quiet")
+        recording.write(simulate("-S", "idle:5"))
+        self.assertIn("# mark quiet\n", recording.finish()[1])
+
+    def test_new_leaves_the_old_out(self):
+        recording = Recording("--new", "--count", "3")
+        lines = simulate("-S", "idle:30").splitlines(keepends=True)
+        recording.write("".join(lines[:-10]))
+        time.sleep(1)
+        recording.write("".join(lines[-10:]))
+        status, text, _ = recording.finish()
+        self.assertEqual(status, 0)
+        self.assertEqual(pulse_lines(text),
+                         [line.strip() for line in lines[-10:-7]])
+        self.assertIn("# columns:", text)
+
+    def test_survives_a_module_that_comes_back(self):
+        recording = Recording("--returns", "--duration", "4")
+        first = simulate("-S", "idle:10")
+        recording.write(first + "11 - poll")
+        time.sleep(0.5)
+        # The only writer goes: the reader sees the end
+        os.close(recording.feed)
+        time.sleep(0.5)
+        recording.feed = os.open(recording.fifo, os.O_RDWR)
+        recording.write(simulate("-S", "idle:10", "--seed", 2))
+        status, text, err = recording.finish()
+        self.assertEqual(status, 0, err)
+        self.assertEqual(len(pulse_lines(text)), 20)
+        self.assertIn("loaded again", err)
+        got = report(text)
+        self.assertEqual(got["left_out"]["restarts"], 1)
+        self.assertEqual(got["left_out"]["bad_lines"], 0)
+
+    def test_lost_is_a_problem(self):
+        recording = Recording("--duration", "0.5")
+        recording.write(simulate("-S", "idle:5") + "# lost 4\n")
+        status, _, err = recording.finish()
+        self.assertEqual(status, 1)
+        self.assertIn("4 lost", err)
+
+    def test_says_what_is_missing(self):
+        status, out, err = run("record")
+        self.assertEqual((status, out), (2, b""))
+        self.assertRegex(err, "root only|not mounted|is the module loaded")
+
+    def test_full_disk(self):
+        with tempfile.NamedTemporaryFile() as source:
+            source.write(simulate("-n", 300).encode())
+            source.flush()
+            status, _, err = run("record", "--from", source.name, "-o",
+                                 "/dev/full")
+        self.assertEqual(status, 2)
+        self.assertIn("No space left", err)
+
+
+class Watch(unittest.TestCase):
+    def test_plain_screen_fits_80_by_24(self):
+        with tempfile.NamedTemporaryFile() as source:
+            text = simulate("-n", 500, "--poll-method", "rotate",
+                            "--poll-mode", "alternate")
+            source.write(text.encode())
+            source.flush()
+            status, out, _ = run("watch", "--plain", "--from", source.name)
+        lines = out.decode().splitlines()
+        self.assertEqual(status, 0)
+        self.assertLessEqual(len(lines), 24)
+        self.assertTrue(all(len(line) <= 80 for line in lines))
+        for word in ("1500 pulses", "entry", "irq", "poll-after", "poll-mmio",
+                     "misattributed", "p95", "sigma", "mark heavy", "last"):
+            self.assertIn(word, out.decode())
+
+    def test_terminal(self):
+        leader, follower = pty.openpty()
+        fcntl.ioctl(follower, termios.TIOCSWINSZ,
+                    struct.pack("HHHH", 24, 80, 0, 0))
+        with tempfile.NamedTemporaryFile() as source:
+            source.write(simulate("-n", 100).encode())
+            source.flush()
+            watch = subprocess.Popen(
+                [PPSSPIN, "watch", "--from", source.name], stdin=follower,
+                stdout=follower, stderr=subprocess.DEVNULL,
+                env={**os.environ, "TERM": "xterm", "ASAN_OPTIONS":
+                     "detect_leaks=0"})
+            os.close(follower)
+            shown = b""
+            until = time.monotonic() + 10
+            while time.monotonic() < until and b"300 pulses" not in shown:
+                if select.select([leader], [], [], 0.2)[0]:
+                    shown += os.read(leader, 65536)
+            os.write(leader, b"q")
+            self.assertEqual(watch.wait(timeout=10), 0)
+            os.close(leader)
+        self.assertIn(b"300 pulses", shown)
+        self.assertIn(b"entry", shown)
+
+    def test_no_terminal(self):
+        with tempfile.NamedTemporaryFile() as source:
+            status, _, err = run("watch", "--from", source.name)
+        self.assertEqual(status, 2)
+        self.assertIn("--plain", err)
+
+
+class Import(unittest.TestCase):
+    def read(self, name):
+        with open(f"{HERE}/fuzz/corpus/import/{name}", "rb") as log:
+            return log.read()
+
+    def test_ppstest(self):
+        status, out, err = run("import", "-", data=self.read("ppstest"))
+        self.assertEqual(status, 0)
+        lines = pulse_lines(out.decode())
+        self.assertEqual([line.split()[0] for line in lines], ["364", "365"])
+        self.assertEqual(lines[0].split()[10], "1186592699388832443")
+        self.assertIn("1 lines left out", err)
+
+    def test_ppstest_clear(self):
+        _, out, _ = run("import", "--clear", "-", data=self.read("ppstest"))
+        self.assertEqual([line.split()[10]
+                          for line in pulse_lines(out.decode())],
+                         ["1186592699488832443"])
+
+    def test_refclocks(self):
+        status, out, _ = run("import", "-", data=self.read("refclocks"))
+        self.assertEqual(status, 0)
+        lines = [line.split() for line in pulse_lines(out.decode())]
+        # Late by 490 ns, then early; a log line of no pulse, a gap of 2 s
+        self.assertEqual([line[10] for line in lines],
+                         ["1259591606999999510", "1259591608000000490",
+                          "1259591611000000490"])
+        self.assertEqual([line[0] for line in lines], ["1", "2", "5"])
+
+    def test_an_import_can_be_reported(self):
+        lines = [f"source 0 - assert {1700000000 + i}.00000{1000 + i * 7 % 100}"
+                 f", sequence: {i + 1} - clear  0.000000000, sequence: 0\n"
+                 for i in range(500)]
+        _, out, _ = run("import", "-", data="".join(lines))
+        segment = report(out)["segments"][0]
+        self.assertEqual(segment["retrospective_ns"]["irq"]["n"], 500)
+        self.assertEqual(segment["reference"]["made_of"], "irq")
+
+    def test_something_else(self):
+        status, _, err = run("import", "-", data="hello\n")
+        self.assertEqual(status, 2)
+        self.assertIn("neither", err)
+
+
+class Lines(unittest.TestCase):
+    def test_says_what_is_missing_or_lists(self):
+        status, out, err = run("lines")
+        if status == 2:
+            self.assertRegex(err, "libgpiod-dev|no /dev/gpiochip")
+        else:
+            self.assertIn("level register", out.decode())
+
+    def test_pulse_says_what_is_missing(self):
+        status, _, err = run("pulse", "/dev/nowhere", "1")
+        self.assertEqual(status, 2)
+        self.assertRegex(err, "libgpiod-dev|/dev/nowhere")
+
+    def test_level_registers_are_those_of_the_driver(self):
+        top = os.path.join(HERE, "..", "..", "..")
+        with open(f"{top}/drivers/pps/clients/pps-gpio-spin/line.c",
+                  encoding="utf-8") as source:
+            table = re.search(r"level_types\[\] = \{(.*?)\n\};",
+                              source.read(), re.S)[1]
+        with open(f"{HERE}/../levelregister.c", encoding="utf-8") as source:
+            known = re.search(r"known\[\] = \{(.*?)\n\};", source.read(),
+                              re.S)[1]
+        self.assertEqual(re.findall(r'"([^"]+)"', table),
+                         re.findall(r'"([^"]+)"', known))
+
+
+class Simulate(unittest.TestCase):
+    def test_the_same_seed_gives_the_same_capture(self):
+        self.assertEqual(simulate("-n", 50), simulate("-n", 50))
+        self.assertNotEqual(simulate("-n", 50), simulate("-n", 50, "-s", 2))
+
+    def test_truth_lies_inside_every_bracket(self):
+        column = None
+        for line in simulate("-n", 2000, "--poll-method",
+                             "rotate").splitlines():
+            if line.startswith("# columns: "):
+                names = line.split()[2:]
+                column = {name: i for i, name in enumerate(names)}
+            elif not line.startswith("#"):
+                word = line.split(" ")
+                if word[column["prev"]] != "-":
+                    self.assertLessEqual(int(word[column["prev"]]),
+                                         int(word[column["truth"]]))
+                    self.assertLessEqual(int(word[column["truth"]]),
+                                         int(word[column["after"]]))
+
+    def test_bad_options(self):
+        for option in ("--cntfrq=0", "--rate=x", "--segment=nothing",
+                       "--poll-method=irq", "--poll-mode=often", "-n=-1"):
+            status, out, err = run("simulate", option)
+            self.assertEqual((status, out), (2, b""), option)
+            self.assertTrue(err.startswith("ppsspin: "), option)
+
+
+if __name__ == "__main__":
+    unittest.main()
