@@ -2,23 +2,7 @@
 """The board's GPIO pins, driven from outside through QEMU's qtest socket."""
 
 import json
-import socket
 import threading
-import time
-
-
-def connect(path, process):
-    """Connect to a socket that QEMU is about to open."""
-    while True:
-        connection = socket.socket(socket.AF_UNIX)
-        try:
-            connection.connect(path)
-            return connection
-        except (FileNotFoundError, ConnectionRefusedError):
-            connection.close()
-            if process.poll() is not None:
-                raise RuntimeError("QEMU did not start") from None
-            time.sleep(0.01)
 
 
 def find_controller(qmp):

@@ -7,7 +7,6 @@ request ends the train that is running.
 """
 
 import random
-import select
 import time
 
 HELP = """\
@@ -85,13 +84,13 @@ class LineServer:
                 answer = "done " + self._handle(rest.split())
             except (ValueError, ZeroDivisionError) as error:
                 answer = f"error {error}"
-            self._port.sendall(f"{token} {answer}\n".encode())
+            self._port.send_line(f"{token} {answer}")
 
     def _read_line(self):
-        """A line, "" at the end. By the byte: what a buffer held back, select() would not see."""
+        """A line, "" at the end. By the byte: what a buffer held back, readable() would not see."""
         line = b""
         while not line.endswith(b"\n"):
-            byte = self._port.recv(1)
+            byte = self._port.receive(1)
             if not byte:
                 return ""
             line += byte
@@ -131,4 +130,4 @@ class LineServer:
         if not stoppable:
             time.sleep(delay)
             return False
-        return bool(select.select([self._port], [], [], delay)[0])
+        return self._port.readable(delay)

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The sockets between us and QEMU, and through it the guest's virtio-serial ports."""
+
+import select
+import socket
+import time
+
+
+def connect(path, process):
+    """Connect to a socket that QEMU is about to open."""
+    while True:
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.connect(path)
+            return connection
+        except (FileNotFoundError, ConnectionRefusedError):
+            connection.close()
+            if process.poll() is not None:
+                raise RuntimeError("QEMU did not start") from None
+            time.sleep(0.01)
+
+
+class Channel:
+    """A port of the guest, which outlives the guest's suspend.
+
+    When Linux 7.3 resumes it asks for the state of its ports before it can receive the answer, and takes
+    them for closed from then on. Connecting anew tells it that they are open.
+    """
+
+    def __init__(self, path, process):
+        self._path = path
+        self._process = process
+        self._socket = connect(path, process)
+        self._sent = b""
+
+    def reconnect(self):
+        self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket = connect(self._path, self._process)
+        # Its last line may have been on its way. A guest ignores what it knows already.
+        self._socket.sendall(self._sent)
+
+    def send_line(self, text):
+        self._sent = text.encode() + b"\n"
+        self._socket.sendall(self._sent)
+
+    def receive(self, size):
+        """What the guest has written, nothing once QEMU has ended."""
+        while True:
+            data = self._socket.recv(size)
+            if data or self._process.poll() is not None:
+                return data
+            time.sleep(0.01)
+
+    def readable(self, timeout):
+        """Wait for something to receive."""
+        end = time.monotonic() + timeout
+        while select.select([self._socket], [], [], max(0, end - time.monotonic()))[0]:
+            if self._socket.recv(1, socket.MSG_PEEK):
+                return True
+            # Between two connections.
+            time.sleep(0.001)
+        return False
