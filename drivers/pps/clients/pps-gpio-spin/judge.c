@@ -22,11 +22,12 @@ static void usual_update(struct pps_spin_usual *usual, u64 ticks)
 		usual->count++;
 }
 
+/* The usual is known to a tick, and may be 0 where that is a long time */
 static bool usual_exceeded(const struct pps_spin_usual *usual, u64 ticks,
 			   u64 margin_ticks)
 {
 	return usual->count >= USUAL_ENOUGH &&
-	       ticks > usual->ticks * USUAL_FACTOR + margin_ticks;
+	       ticks > (usual->ticks + 1) * USUAL_FACTOR + margin_ticks;
 }
 
 static const enum pps_spin_column irq_columns[] = {
@@ -110,13 +111,15 @@ static bool misattributed(struct pps_spin_judge *judge,
 			  const struct pps_spin_record *record,
 			  const u64 *seen_ticks)
 {
-	bool gap = gap_exceeded(judge, record);
+	bool gap;
 
 	if (!stamps_in_order(record))
 		return true;
 	if (pps_spin_record_has(record, PPS_SPIN_PREV) &&
 	    stamp_before(record, record->value[PPS_SPIN_PREV]))
 		return true;
+	/* Only stamps that may be right teach what is usual */
+	gap = gap_exceeded(judge, record);
 	if (seen_ticks && !stamp_before(record, *seen_ticks))
 		return false;
 	return gap && !bracket_proves(judge, record);
@@ -148,20 +151,30 @@ static bool cpu_changed(int *last_cpu, const struct pps_spin_record *record,
 	return changed;
 }
 
-static u64 record_ticks(const struct pps_spin_record *record)
+/* When the pulse was at the earliest, and at the latest */
+static u64 earliest_ticks(const struct pps_spin_record *record)
 {
-	if (pps_spin_record_has(record, PPS_SPIN_AFTER))
-		return record->value[PPS_SPIN_AFTER];
+	if (pps_spin_record_has(record, PPS_SPIN_PREV))
+		return record->value[PPS_SPIN_PREV];
+	if (pps_spin_record_has(record, PPS_SPIN_T0))
+		return record->value[PPS_SPIN_T0];
+	return record->value[PPS_SPIN_IRQ];
+}
+
+static u64 latest_ticks(const struct pps_spin_record *record)
+{
 	if (pps_spin_record_has(record, PPS_SPIN_IRQ))
 		return record->value[PPS_SPIN_IRQ];
+	if (pps_spin_record_has(record, PPS_SPIN_AFTER))
+		return record->value[PPS_SPIN_AFTER];
 	return record->value[PPS_SPIN_T1];
 }
 
 static u32 judge_continuity(struct pps_spin_judge *judge,
 			    const struct pps_spin_record *record)
 {
-	const u32 timed = BIT(PPS_SPIN_AFTER) | BIT(PPS_SPIN_IRQ) |
-			  BIT(PPS_SPIN_T1);
+	const u32 timed = BIT(PPS_SPIN_PREV) | BIT(PPS_SPIN_IRQ) |
+			  BIT(PPS_SPIN_T0);
 	u32 flags = 0;
 
 	if (cpu_changed(&judge->last_poll_cpu, record, PPS_SPIN_POLL_CPU))
@@ -170,9 +183,9 @@ static u32 judge_continuity(struct pps_spin_judge *judge,
 		flags |= BIT(PPS_SPIN_CPU_CHANGED);
 	if (!(record->have & timed))
 		return flags;
-	if (pps_spin_ticks_after(judge->last_ticks, record_ticks(record)))
+	if (pps_spin_ticks_after(judge->last_ticks, latest_ticks(record)))
 		flags |= BIT(PPS_SPIN_COUNTER_JUMP);
-	judge->last_ticks = record_ticks(record);
+	judge->last_ticks = earliest_ticks(record);
 	return flags;
 }
 
