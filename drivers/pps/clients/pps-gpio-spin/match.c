@@ -1,49 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * PURE: pair captures of the same edge and number the pulse
+ * PURE: take captures, and put those of one edge together
  *
- * A capture waits until the other side has spoken, or for hold_ticks(). Edges
- * are known from the poller or the stimulus, and an interrupt belongs to the
- * last edge before its handler ran, unless a second interrupt claims that one.
+ * Edges are known from the poller or the stimulus, and wait in the order of
+ * time. Interrupts wait beside them, until settle.c knows whose they are.
  */
 #include "match.h"
+#include "match_time.h"
 
-/* Wait at least this long for the other side: matching is not urgent */
-#define HOLD_MIN_NS		100000000ULL
-#define HOLD_MAX_NS		500000000ULL
-
-/* An interrupt this much before its edge is paired with it, to be flagged */
-#define SLACK_MAX_NS		100000ULL
-
-/* Seconds times rate fits in 64 bits for any counter, so scale in two steps */
-static u64 ns_to_ticks(const struct pps_spin_match *match, u64 ns)
-{
-	return div_u64(match->ticks_per_second * div_u64(ns, 1000), 1000000);
-}
-
-static u64 hold_ticks(const struct pps_spin_match *match)
-{
-	return clamp(match->period_ticks / 2, ns_to_ticks(match, HOLD_MIN_NS),
-		     ns_to_ticks(match, HOLD_MAX_NS));
-}
-
-static u64 slack_ticks(const struct pps_spin_match *match)
-{
-	u64 most = ns_to_ticks(match, SLACK_MAX_NS);
-
-	return match->period_ticks ? min(match->period_ticks / 16, most) : most;
-}
-
-/* Captures this near each other are of one edge */
+/* A stimulus and a look this near each other are of one edge */
 static u64 near_ticks(const struct pps_spin_match *match)
 {
 	return match->period_ticks ? match->period_ticks / 2 :
 				     hold_ticks(match);
-}
-
-static u64 distance_ticks(u64 a, u64 b)
-{
-	return pps_spin_ticks_after(a, b) ? a - b : b - a;
 }
 
 /**
@@ -62,10 +31,8 @@ void pps_spin_match_init(struct pps_spin_match *match, u64 ticks_per_second,
 	pps_spin_judge_init(&match->judge, gate_ticks, now_ticks);
 	match->has_irq = has_irq;
 	match->waiting = true;
-	match->last_look = PPS_SPIN_LOOK_MISSED;
 	match->looked_until_ticks = now_ticks;
-	match->last_alone_ticks = now_ticks - ticks_per_second;
-	match->last_noirq_ticks = match->last_alone_ticks;
+	match->lost_ticks = now_ticks;
 }
 
 /**
@@ -73,11 +40,31 @@ void pps_spin_match_init(struct pps_spin_match *match, u64 ticks_per_second,
  * @match: the matcher
  * @count: how many
  *
- * Each gets a record of its own without any stamp.
+ * Each gets a record of its own without any stamp, after those of the captures
+ * that are there already.
  */
 void pps_spin_match_lost(struct pps_spin_match *match, u64 count)
 {
+	unsigned int edges = match->edge_count, irqs = match->irq_count;
+	u64 last = match->lost_ticks;
+
+	if (edges && pps_spin_ticks_after(
+			match->edges[edges - 1].span.earliest_ticks, last))
+		last = match->edges[edges - 1].span.earliest_ticks;
+	if (irqs && pps_spin_ticks_after(match->irqs[irqs - 1].irq_ticks, last))
+		last = match->irqs[irqs - 1].irq_ticks;
+	match->lost_ticks = last;
 	match->lost += count;
+}
+
+/* Whether a published pulse lacked this capture, which then is no new one */
+static bool is_stale(struct pps_spin_match *match, enum pps_spin_side side,
+		     struct pps_spin_span span)
+{
+	if (!pps_spin_past_take(&match->past, side, span))
+		return false;
+	match->stats[PPS_SPIN_STAT_STALE]++;
+	return true;
 }
 
 /**
@@ -88,68 +75,96 @@ void pps_spin_match_lost(struct pps_spin_match *match, u64 count)
 void pps_spin_match_irq(struct pps_spin_match *match,
 			const struct pps_spin_irq_capture *irq)
 {
-	u64 gap = irq->irq_ticks - match->last_noirq_ticks;
+	struct pps_spin_span span = make_span(match, irq->irq_ticks,
+					      irq->irq_ticks, false);
+	bool has_edge = match->edge_count && !pps_spin_ticks_after(
+			match->edges[0].span.earliest_ticks, irq->irq_ticks);
 
-	if (!match->edge_count && gap < near_ticks(match)) {
-		match->stats[PPS_SPIN_STAT_STALE]++;
+	if (!has_edge && is_stale(match, PPS_SPIN_SIDE_IRQ, span))
 		return;
-	}
-	if (match->irq_count == PPS_SPIN_MATCH_QUEUE) {
+	if (match->irq_count == PPS_SPIN_MATCH_QUEUE)
 		pps_spin_match_lost(match, 1);
-		return;
-	}
-	match->irqs[match->irq_count++] = *irq;
+	else
+		match->irqs[match->irq_count++] = *irq;
 }
 
-/* Room for an edge at its place in time, NULL if there is none */
+/* Put an edge at its place in time */
 static struct pps_spin_edge *insert_edge(struct pps_spin_match *match,
-					 u64 time_ticks)
+					 const struct pps_spin_edge *edge)
 {
-	unsigned int at = match->edge_count;
+	struct pps_spin_edge *at = &match->edges[match->edge_count++];
 
-	if (at == PPS_SPIN_MATCH_QUEUE) {
-		pps_spin_match_lost(match, 1);
-		return NULL;
-	}
-	while (at && pps_spin_ticks_after(match->edges[at - 1].time_ticks,
-					  time_ticks)) {
-		match->edges[at] = match->edges[at - 1];
+	while (at > match->edges &&
+	       pps_spin_ticks_after(at[-1].span.earliest_ticks,
+				    edge->span.earliest_ticks)) {
+		at[0] = at[-1];
 		at--;
 	}
-	match->edge_count++;
-	memset(&match->edges[at], 0, sizeof(match->edges[at]));
-	match->edges[at].time_ticks = time_ticks;
-	return &match->edges[at];
+	*at = *edge;
+	return at;
 }
 
-static bool is_late_sight(const struct pps_spin_edge *edge)
+static struct pps_spin_edge *add_edge(struct pps_spin_match *match,
+				      struct pps_spin_span span)
 {
-	return edge->polled && edge->poll.look == PPS_SPIN_LOOK_LATE;
+	const struct pps_spin_edge edge = { .span = span };
+
+	if (match->edge_count < PPS_SPIN_MATCH_QUEUE)
+		return insert_edge(match, &edge);
+	pps_spin_match_lost(match, 1);
+	return NULL;
 }
 
-/* A late look knows that its edge was not long before, and no more */
-static u64 distance_before(const struct pps_spin_match *match, u64 edge_ticks,
-			   u64 seen_ticks)
+/* The place of a late look's edge is known better now */
+static struct pps_spin_edge *move_edge(struct pps_spin_match *match,
+				       struct pps_spin_edge *edge,
+				       struct pps_spin_span span)
 {
-	u64 age = seen_ticks - edge_ticks;
+	struct pps_spin_edge moved = *edge;
 
-	return age < 2 * near_ticks(match) ? age / 2 : U64_MAX;
+	moved.span = span;
+	match->edge_count--;
+	memmove(edge, edge + 1, (match->edges + match->edge_count - edge) *
+				sizeof(*edge));
+	return insert_edge(match, &moved);
 }
 
-/* The edge nearest in time that a look can be of */
+/* How far spans are from each other, 0 if they meet */
+static u64 distance_ticks(struct pps_spin_span a, struct pps_spin_span b)
+{
+	if (pps_spin_ticks_after(a.earliest_ticks, b.latest_ticks))
+		return a.earliest_ticks - b.latest_ticks;
+	if (pps_spin_ticks_after(b.earliest_ticks, a.latest_ticks))
+		return b.earliest_ticks - a.latest_ticks;
+	return 0;
+}
+
+/*
+ * A stimulus and a look at its edge are near each other; a late look saw the
+ * last edge before, and no more is known. Half the distance then, since that
+ * edge may be a period old.
+ */
+static u64 distance_of(struct pps_spin_span stimulus, struct pps_spin_span look,
+		       bool is_late)
+{
+	if (!is_late)
+		return distance_ticks(stimulus, look);
+	if (pps_spin_ticks_after(stimulus.earliest_ticks, look.latest_ticks))
+		return U64_MAX;
+	return (look.latest_ticks - stimulus.earliest_ticks) / 2;
+}
+
+/* The nearest edge that lacks a poll capture */
 static struct pps_spin_edge *find_for_poll(struct pps_spin_match *match,
-				const struct pps_spin_poll_capture *poll)
+					   struct pps_spin_span span,
+					   bool is_late)
 {
-	struct pps_spin_edge *found = NULL;
+	struct pps_spin_edge *edge, *found = NULL;
 	u64 best = near_ticks(match);
-	unsigned int i;
 
-	for (i = 0; i < match->edge_count; i++) {
-		struct pps_spin_edge *edge = &match->edges[i];
-		u64 distance = poll->look == PPS_SPIN_LOOK_LATE ?
-			distance_before(match, edge->time_ticks,
-					poll->after_ticks) :
-			distance_ticks(edge->time_ticks, poll->prev_ticks);
+	for (edge = match->edges; edge < match->edges + match->edge_count;
+	     edge++) {
+		u64 distance = distance_of(edge->span, span, is_late);
 
 		if (!edge->polled && distance < best) {
 			best = distance;
@@ -159,19 +174,17 @@ static struct pps_spin_edge *find_for_poll(struct pps_spin_match *match,
 	return found;
 }
 
-/* The edge nearest in time that the stimulus can have raised */
+/* The nearest edge that the stimulus can have raised */
 static struct pps_spin_edge *find_for_stimulus(struct pps_spin_match *match,
-					       u64 t0_ticks)
+					       struct pps_spin_span span)
 {
-	struct pps_spin_edge *found = NULL;
+	struct pps_spin_edge *edge, *found = NULL;
 	u64 best = near_ticks(match);
-	unsigned int i;
 
-	for (i = 0; i < match->edge_count; i++) {
-		struct pps_spin_edge *edge = &match->edges[i];
-		u64 distance = is_late_sight(edge) ?
-			distance_before(match, t0_ticks, edge->known_ticks) :
-			distance_ticks(edge->time_ticks, t0_ticks);
+	for (edge = match->edges; edge < match->edges + match->edge_count;
+	     edge++) {
+		u64 distance = distance_of(span, edge->span,
+					   pps_spin_edge_is_late(edge));
 
 		if (!edge->stimulated && distance < best) {
 			best = distance;
@@ -182,22 +195,26 @@ static struct pps_spin_edge *find_for_stimulus(struct pps_spin_match *match,
 }
 
 /*
- * A look that saw the edge knows its earliest time; one that came late knows
- * only that it was there at @seen_ticks, and not at the end of the last look.
+ * A look that saw the edge knows when; one that came late knows only that it
+ * was there by then, and not at the end of the last look.
  */
 static void add_polled_edge(struct pps_spin_match *match,
 			    const struct pps_spin_poll_capture *poll,
-			    u64 earliest_ticks)
+			    u64 since_ticks)
 {
-	struct pps_spin_edge *edge = find_for_poll(match, poll);
+	bool is_late = poll->look == PPS_SPIN_LOOK_LATE;
+	struct pps_spin_edge *edge;
+	struct pps_spin_span span;
 
-	if (!edge && distance_ticks(match->last_alone_ticks,
-				    poll->after_ticks) < near_ticks(match)) {
-		match->stats[PPS_SPIN_STAT_STALE]++;
+	if (pps_spin_ticks_after(since_ticks, poll->after_ticks))
+		since_ticks = poll->after_ticks;
+	span = make_span(match, is_late ? since_ticks : poll->prev_ticks,
+			 poll->after_ticks, is_late);
+	edge = find_for_poll(match, span, is_late);
+	if (!edge && is_stale(match, PPS_SPIN_SIDE_POLL, span))
 		return;
-	}
 	if (!edge)
-		edge = insert_edge(match, earliest_ticks);
+		edge = add_edge(match, span);
 	if (!edge)
 		return;
 	edge->known_ticks = poll->after_ticks;
@@ -214,38 +231,23 @@ void pps_spin_match_poll(struct pps_spin_match *match,
 			 const struct pps_spin_poll_capture *poll)
 {
 	u64 since_ticks = match->looked_until_ticks;
+	struct pps_spin_past_look look = {
+		.look = poll->look,
+		.after_ticks = poll->after_ticks,
+		.until_ticks = poll->until_ticks,
+	};
 
 	if (!match->stimulating)
 		match->period_ticks = poll->period_ticks;
-	if (pps_spin_ticks_after(since_ticks, poll->after_ticks))
-		since_ticks = poll->after_ticks;
-	match->looked_until_ticks = poll->until_ticks;
 	match->waiting = poll->look == PPS_SPIN_LOOK_WAITING;
-	if (poll->look == PPS_SPIN_LOOK_EDGE)
-		add_polled_edge(match, poll, poll->prev_ticks);
-	else if (poll->look == PPS_SPIN_LOOK_LATE)
+	if (match->waiting)
+		look.until_ticks = poll->after_ticks;
+	match->looked_until_ticks = look.until_ticks;
+	if (poll->look != PPS_SPIN_LOOK_PLANNED)
+		pps_spin_past_add_look(&match->past, &look);
+	if (poll->look == PPS_SPIN_LOOK_EDGE ||
+	    poll->look == PPS_SPIN_LOOK_LATE)
 		add_polled_edge(match, poll, since_ticks);
-	if (poll->look == PPS_SPIN_LOOK_WAITING ||
-	    poll->look == PPS_SPIN_LOOK_PLANNED)
-		return;
-	match->last_look = poll->look;
-	match->last_look_ticks = poll->after_ticks;
-}
-
-/* The place of a late look's edge is known better now */
-static struct pps_spin_edge *move_edge(struct pps_spin_match *match,
-				       struct pps_spin_edge *edge,
-				       u64 time_ticks)
-{
-	struct pps_spin_edge moved = *edge;
-
-	match->edge_count--;
-	memmove(edge, edge + 1, (match->edges + match->edge_count - edge) *
-				sizeof(*edge));
-	edge = insert_edge(match, time_ticks);
-	*edge = moved;
-	edge->time_ticks = time_ticks;
-	return edge;
 }
 
 /**
@@ -257,202 +259,22 @@ void pps_spin_match_stimulus(struct pps_spin_match *match,
 			     const struct pps_spin_stimulus_capture *stimulus)
 {
 	struct pps_spin_edge *edge;
+	struct pps_spin_span span;
 
 	match->period_ticks = stimulus->period_ticks;
-	edge = find_for_stimulus(match, stimulus->t0_ticks);
-	if (edge && is_late_sight(edge))
-		edge = move_edge(match, edge, stimulus->t0_ticks);
+	span = make_span(match, stimulus->t0_ticks, stimulus->t1_ticks, false);
+	edge = find_for_stimulus(match, span);
+	if (edge && pps_spin_edge_is_late(edge))
+		edge = move_edge(match, edge, span);
+	if (!edge && is_stale(match, PPS_SPIN_SIDE_STIMULUS, span))
+		return;
 	if (!edge)
-		edge = insert_edge(match, stimulus->t0_ticks);
+		edge = add_edge(match, span);
 	if (!edge)
 		return;
 	edge->known_ticks = stimulus->t1_ticks;
 	edge->stimulated = true;
 	edge->stimulus = *stimulus;
-}
-
-/* Take an entry out of a queue; both queues are short when all goes well */
-static void drop_edge(struct pps_spin_match *match)
-{
-	match->edge_count--;
-	memmove(&match->edges[0], &match->edges[1],
-		match->edge_count * sizeof(match->edges[0]));
-}
-
-static void drop_irq(struct pps_spin_match *match)
-{
-	match->irq_count--;
-	memmove(&match->irqs[0], &match->irqs[1],
-		match->irq_count * sizeof(match->irqs[0]));
-}
-
-static void fill_edge(struct pps_spin_record *record,
-		      const struct pps_spin_edge *edge)
-{
-	const struct pps_spin_poll_capture *poll = &edge->poll;
-
-	if (edge->stimulated) {
-		pps_spin_record_set(record, PPS_SPIN_T0,
-				    edge->stimulus.t0_ticks);
-		pps_spin_record_set(record, PPS_SPIN_T1,
-				    edge->stimulus.t1_ticks);
-	}
-	if (!edge->polled)
-		return;
-	pps_spin_record_set(record, PPS_SPIN_POLL, poll->poll);
-	pps_spin_record_set(record, PPS_SPIN_POLL_CPU, poll->cpu);
-	if (poll->look != PPS_SPIN_LOOK_EDGE)
-		return;
-	pps_spin_record_set(record, PPS_SPIN_PREV, poll->prev_ticks);
-	pps_spin_record_set(record, PPS_SPIN_BEFORE, poll->before_ticks);
-	pps_spin_record_set(record, PPS_SPIN_AFTER, poll->after_ticks);
-	pps_spin_record_set(record, PPS_SPIN_READS, poll->reads);
-}
-
-static void fill_irq(struct pps_spin_record *record,
-		     const struct pps_spin_irq_capture *irq)
-{
-	record->value[PPS_SPIN_ENTRY] = irq->entry_ticks;
-	record->value[PPS_SPIN_EARLY] = irq->early_ticks;
-	record->value[PPS_SPIN_ACK] = irq->ack_ticks;
-	record->have |= irq->have;
-	pps_spin_record_set(record, PPS_SPIN_IRQ, irq->irq_ticks);
-	pps_spin_record_set(record, PPS_SPIN_IRQ_CPU, irq->cpu);
-}
-
-static enum pps_spin_stat outcome(const struct pps_spin_record *record)
-{
-	static const enum pps_spin_stat of_flag[] = {
-		[PPS_SPIN_LATE] = PPS_SPIN_STAT_LATE,
-		[PPS_SPIN_MISSED] = PPS_SPIN_STAT_MISSED,
-		[PPS_SPIN_NOIRQ] = PPS_SPIN_STAT_NOIRQ,
-		[PPS_SPIN_UNPOLLED] = PPS_SPIN_STAT_UNPOLLED,
-	};
-	size_t flag;
-
-	if (record->flags & BIT(PPS_SPIN_COALESCED))
-		return PPS_SPIN_STAT_COALESCED;
-	for (flag = 0; flag < ARRAY_SIZE(of_flag); flag++)
-		if (record->flags & BIT(flag))
-			return of_flag[flag];
-	return PPS_SPIN_STAT_BOTH;
-}
-
-static void count_record(struct pps_spin_match *match,
-			 const struct pps_spin_record *record)
-{
-	int flag;
-
-	match->stats[PPS_SPIN_STAT_EDGES]++;
-	match->stats[outcome(record)]++;
-	for (flag = 0; flag < PPS_SPIN_FLAG_COUNT; flag++)
-		if (record->flags & BIT(flag))
-			match->flag_stats[flag]++;
-}
-
-/* Why there is no poll capture, for an edge that the poller knows nothing of */
-static u32 unpolled_flag(const struct pps_spin_match *match)
-{
-	switch (match->last_look) {
-	case PPS_SPIN_LOOK_SKIPPED:
-		return BIT(PPS_SPIN_UNPOLLED);
-	case PPS_SPIN_LOOK_ACTIVE:
-		return BIT(PPS_SPIN_LATE);
-	default:
-		return BIT(PPS_SPIN_MISSED);
-	}
-}
-
-/* When the poller saw the line active for this pulse, NULL if it did not */
-static const u64 *seen_ticks(const struct pps_spin_match *match,
-			     const struct pps_spin_edge *edge)
-{
-	if (edge && edge->polled)
-		return &edge->poll.after_ticks;
-	if (match->last_look == PPS_SPIN_LOOK_ACTIVE)
-		return &match->last_look_ticks;
-	return NULL;
-}
-
-/* Make the record of an edge, of an interrupt, or of both, and number it */
-static void publish(struct pps_spin_match *match,
-		    const struct pps_spin_edge *edge,
-		    const struct pps_spin_irq_capture *irq, u32 flags,
-		    struct pps_spin_record *record)
-{
-	memset(record, 0, sizeof(*record));
-	record->flags = flags;
-	if (edge)
-		fill_edge(record, edge);
-	if (edge && edge->polled && edge->poll.look == PPS_SPIN_LOOK_LATE)
-		record->flags |= BIT(PPS_SPIN_LATE);
-	if (!edge || !edge->polled)
-		record->flags |= unpolled_flag(match);
-	if (irq)
-		fill_irq(record, irq);
-	else if (match->has_irq)
-		record->flags |= BIT(PPS_SPIN_NOIRQ);
-	record->flags |= pps_spin_judge_record(&match->judge, record,
-					       seen_ticks(match, edge));
-	record->have |= BIT(PPS_SPIN_FLAGS);
-	pps_spin_record_set(record, PPS_SPIN_SEQ, ++match->seq);
-	count_record(match, record);
-}
-
-static bool held_long_enough(const struct pps_spin_match *match, u64 since,
-			     u64 now_ticks)
-{
-	return pps_spin_ticks_after(now_ticks, since + hold_ticks(match));
-}
-
-/* Whether the poller may still report an edge at this time */
-static bool poller_decided(const struct pps_spin_match *match, u64 ticks)
-{
-	return match->waiting ||
-	       pps_spin_ticks_after(match->looked_until_ticks, ticks);
-}
-
-/* Whether interrupt @n came after edge @n, and before the next one if any */
-static bool irq_follows(const struct pps_spin_match *match, unsigned int irq,
-			unsigned int edge)
-{
-	u64 ticks = match->irqs[irq].irq_ticks + slack_ticks(match);
-
-	if (edge >= match->edge_count)
-		return false;
-	return !pps_spin_ticks_after(match->edges[edge].time_ticks, ticks);
-}
-
-static bool publish_irq_alone(struct pps_spin_match *match, u64 now_ticks,
-			      struct pps_spin_record *record)
-{
-	u64 ticks = match->irqs[0].irq_ticks;
-
-	if ((match->stimulating || !poller_decided(match, ticks)) &&
-	    !held_long_enough(match, ticks, now_ticks))
-		return false;
-	publish(match, NULL, &match->irqs[0], 0, record);
-	match->last_alone_ticks = ticks;
-	drop_irq(match);
-	return true;
-}
-
-static bool publish_edge_alone(struct pps_spin_match *match, u32 flags,
-			       struct pps_spin_record *record)
-{
-	publish(match, &match->edges[0], NULL, flags, record);
-	match->last_noirq_ticks = match->edges[0].time_ticks;
-	drop_edge(match);
-	return true;
-}
-
-static bool edge_is_complete(const struct pps_spin_match *match)
-{
-	const struct pps_spin_edge *edge = &match->edges[0];
-
-	if (match->stimulating && !edge->stimulated)
-		return false;
-	return edge->polled || poller_decided(match, edge->time_ticks);
 }
 
 /**
@@ -476,46 +298,4 @@ bool pps_spin_match_has_room(const struct pps_spin_match *match)
 bool pps_spin_match_is_pending(const struct pps_spin_match *match)
 {
 	return match->irq_count || match->edge_count;
-}
-
-/**
- * pps_spin_match_next - publish the next pulse, if all is known about it
- * @match: the matcher
- * @now_ticks: now
- * @record: set if a pulse is published
- *
- * Return: true if @record holds a pulse; call again, there may be more.
- */
-bool pps_spin_match_next(struct pps_spin_match *match, u64 now_ticks,
-			 struct pps_spin_record *record)
-{
-	bool held;
-
-	if (match->lost) {
-		match->lost--;
-		publish(match, NULL, NULL, BIT(PPS_SPIN_COALESCED), record);
-		return true;
-	}
-	if (match->irq_count && !irq_follows(match, 0, 0))
-		return publish_irq_alone(match, now_ticks, record);
-	if (!match->edge_count)
-		return false;
-	held = held_long_enough(match, match->edges[0].known_ticks, now_ticks);
-	if (!held && !edge_is_complete(match))
-		return false;
-	if (!match->irq_count)
-		return (held || !match->has_irq) &&
-		       publish_edge_alone(match, 0, record);
-	if (irq_follows(match, 0, 1)) {
-		/* Two edges before one interrupt: whose is it? */
-		bool second = match->irq_count > 1 && !irq_follows(match, 1, 2);
-
-		if (!second)
-			return held && publish_edge_alone(match,
-					BIT(PPS_SPIN_COALESCED), record);
-	}
-	publish(match, &match->edges[0], &match->irqs[0], 0, record);
-	drop_edge(match);
-	drop_irq(match);
-	return true;
 }

@@ -6,6 +6,7 @@
 #define _PPS_SPIN_MATCH_H
 
 #include "judge.h"
+#include "past.h"
 #include "pure.h"
 #include "record.h"
 
@@ -28,27 +29,6 @@ struct pps_spin_irq_capture {
 	u64 early_ticks;
 	u64 ack_ticks;
 	u64 irq_ticks;
-};
-
-/**
- * enum pps_spin_look - how a look of the poller ended
- * @PPS_SPIN_LOOK_EDGE: it saw the edge
- * @PPS_SPIN_LOOK_LATE: it found the pin active already
- * @PPS_SPIN_LOOK_ACTIVE: the pin was active all along: a late look, or a pulse
- *			  that was seen before
- * @PPS_SPIN_LOOK_MISSED: nothing came
- * @PPS_SPIN_LOOK_SKIPPED: it did not look, by choice
- * @PPS_SPIN_LOOK_PLANNED: it did not look yet, but plans to
- * @PPS_SPIN_LOOK_WAITING: it does not look until an interrupt comes
- */
-enum pps_spin_look {
-	PPS_SPIN_LOOK_EDGE,
-	PPS_SPIN_LOOK_LATE,
-	PPS_SPIN_LOOK_ACTIVE,
-	PPS_SPIN_LOOK_MISSED,
-	PPS_SPIN_LOOK_SKIPPED,
-	PPS_SPIN_LOOK_PLANNED,
-	PPS_SPIN_LOOK_WAITING,
 };
 
 /**
@@ -115,7 +95,7 @@ enum pps_spin_stat {
 
 /**
  * struct pps_spin_edge - an edge whose time is known, and what is known of it
- * @time_ticks: earliest time of the edge
+ * @span: where it lies
  * @known_ticks: since when it is known: its other side is waited for from here
  * @polled: @poll holds its capture
  * @stimulated: @stimulus holds its capture
@@ -123,7 +103,7 @@ enum pps_spin_stat {
  * @stimulus: the stimulus that raised it
  */
 struct pps_spin_edge {
-	u64 time_ticks;
+	struct pps_spin_span span;
 	u64 known_ticks;
 	bool polled;
 	bool stimulated;
@@ -139,15 +119,13 @@ struct pps_spin_edge {
  * @stimulating: edges come from the stimulus, so captures wait for it
  * @period_ticks: period of the pulse, 0 if unknown
  * @looked_until_ticks: edges before this are decided on the poller's side
- * @waiting: the poller does not look at all
- * @last_look: how the last look ended
- * @last_look_ticks: when
+ * @waiting: the poller does not look until an interrupt comes
  * @seq: number of the last record
- * @last_alone_ticks: handler stamp of the last interrupt published alone
- * @last_noirq_ticks: time of the last edge published without an interrupt
  * @lost: captures that were overwritten before they could be read
+ * @lost_ticks: captures up to this time are older than those
  * @stats: counters, see &enum pps_spin_stat
  * @flag_stats: records that carry each flag
+ * @past: what is done
  * @edge_count: entries of @edges
  * @irq_count: entries of @irqs
  * @edges: edges whose record is not published yet, by time
@@ -161,14 +139,12 @@ struct pps_spin_match {
 	u64 period_ticks;
 	u64 looked_until_ticks;
 	bool waiting;
-	enum pps_spin_look last_look;
-	u64 last_look_ticks;
 	u64 seq;
-	u64 last_alone_ticks;
-	u64 last_noirq_ticks;
 	u64 lost;
+	u64 lost_ticks;
 	u64 stats[PPS_SPIN_STAT_COUNT];
 	u64 flag_stats[PPS_SPIN_FLAG_COUNT];
+	struct pps_spin_past past;
 	unsigned int edge_count;
 	unsigned int irq_count;
 	struct pps_spin_edge edges[PPS_SPIN_MATCH_QUEUE];
@@ -188,5 +164,12 @@ bool pps_spin_match_has_room(const struct pps_spin_match *match);
 bool pps_spin_match_is_pending(const struct pps_spin_match *match);
 bool pps_spin_match_next(struct pps_spin_match *match, u64 now_ticks,
 			 struct pps_spin_record *record);
+
+/* Between the files of the matcher */
+bool pps_spin_edge_is_late(const struct pps_spin_edge *edge);
+void pps_spin_outcome(struct pps_spin_match *match,
+		      const struct pps_spin_edge *edge,
+		      const struct pps_spin_irq_capture *irq, u32 flags,
+		      struct pps_spin_record *record);
 
 #endif /* _PPS_SPIN_MATCH_H */

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * PURE: which captures make the next pulse
+ *
+ * A capture waits until the other side has spoken, or for hold_ticks(). An
+ * interrupt belongs to the last edge before its handler ran, unless a second
+ * interrupt claims that one.
+ */
+#include "match.h"
+#include "match_time.h"
+
+/* Take an entry out of a queue; both queues are short when all goes well */
+static void drop_edge(struct pps_spin_match *match)
+{
+	match->edge_count--;
+	memmove(&match->edges[0], &match->edges[1],
+		match->edge_count * sizeof(match->edges[0]));
+}
+
+static void drop_irq(struct pps_spin_match *match)
+{
+	match->irq_count--;
+	memmove(&match->irqs[0], &match->irqs[1],
+		match->irq_count * sizeof(match->irqs[0]));
+}
+
+static bool held_long_enough(const struct pps_spin_match *match, u64 since,
+			     u64 now_ticks)
+{
+	return pps_spin_ticks_after(now_ticks, since + hold_ticks(match));
+}
+
+/* Whether the poller may no more report an edge at this time */
+static bool poller_decided(const struct pps_spin_match *match, u64 ticks)
+{
+	return match->waiting ||
+	       pps_spin_ticks_after(match->looked_until_ticks, ticks);
+}
+
+/* Whether there is an edge @edge, and interrupt @irq came after it */
+static bool irq_follows(const struct pps_spin_match *match, unsigned int irq,
+			unsigned int edge)
+{
+	return edge < match->edge_count &&
+	       !pps_spin_ticks_after(match->edges[edge].span.earliest_ticks,
+				     match->irqs[irq].irq_ticks);
+}
+
+/* Whether interrupt @irq came so long after edge @edge that it is not its own */
+static bool irq_is_too_late(const struct pps_spin_match *match,
+			    unsigned int irq, unsigned int edge)
+{
+	return pps_spin_ticks_after(match->irqs[irq].irq_ticks,
+				    match->edges[edge].span.irq_until_ticks);
+}
+
+/*
+ * Interrupts that all came after the next edge are still one for each, if the
+ * last of them came before the edge after its own.
+ */
+static bool irqs_suffice(const struct pps_spin_match *match)
+{
+	unsigned int n;
+
+	for (n = 0; n < match->irq_count; n++) {
+		if (!irq_follows(match, n, n) || irq_is_too_late(match, n, n))
+			return false;
+		if (!irq_follows(match, n, n + 1))
+			return true;
+	}
+	return false;
+}
+
+static void publish_irq(struct pps_spin_match *match,
+			struct pps_spin_record *record)
+{
+	u64 ticks = match->irqs[0].irq_ticks;
+	struct pps_spin_past_pulse pulse = {
+		.is_irq = true,
+		.span = make_span(match, ticks, ticks, false),
+		.lacks = BIT(PPS_SPIN_SIDE_POLL) | BIT(PPS_SPIN_SIDE_STIMULUS),
+	};
+
+	pps_spin_outcome(match, NULL, &match->irqs[0], 0, record);
+	pps_spin_past_add_pulse(&match->past, &pulse);
+	drop_irq(match);
+	/* A poller that waited looks now, but not back */
+	if (match->waiting && match->past.look_count) {
+		match->waiting = false;
+		match->looked_until_ticks = ticks + 1;
+	}
+}
+
+static bool next_irq(struct pps_spin_match *match, u64 now_ticks,
+		     struct pps_spin_record *record)
+{
+	u64 ticks = match->irqs[0].irq_ticks;
+
+	if ((match->stimulating || !poller_decided(match, ticks)) &&
+	    !held_long_enough(match, ticks, now_ticks))
+		return false;
+	publish_irq(match, record);
+	return true;
+}
+
+/* Remember what may still be told of the first edge */
+static void remember_edge(struct pps_spin_match *match, bool lacks_irq)
+{
+	const struct pps_spin_edge *edge = &match->edges[0];
+	struct pps_spin_past_pulse pulse = { .span = edge->span };
+
+	if (!edge->polled)
+		pulse.lacks |= BIT(PPS_SPIN_SIDE_POLL);
+	if (!edge->stimulated && match->stimulating)
+		pulse.lacks |= BIT(PPS_SPIN_SIDE_STIMULUS);
+	if (lacks_irq)
+		pulse.lacks |= BIT(PPS_SPIN_SIDE_IRQ);
+	pps_spin_past_add_pulse(&match->past, &pulse);
+}
+
+/* Publish the first edge, with the first interrupt or without */
+static void publish_edge(struct pps_spin_match *match, bool with_irq, u32 flags,
+			 struct pps_spin_record *record)
+{
+	pps_spin_outcome(match, &match->edges[0],
+			 with_irq ? &match->irqs[0] : NULL, flags, record);
+	remember_edge(match, !with_irq && !flags);
+	drop_edge(match);
+	if (with_irq)
+		drop_irq(match);
+}
+
+static bool edge_is_complete(const struct pps_spin_match *match)
+{
+	const struct pps_spin_edge *edge = &match->edges[0];
+
+	if (match->stimulating && !edge->stimulated)
+		return false;
+	return edge->polled ||
+	       poller_decided(match, edge->span.earliest_ticks);
+}
+
+static bool next_edge(struct pps_spin_match *match, u64 now_ticks,
+		      struct pps_spin_record *record)
+{
+	bool held = held_long_enough(match, match->edges[0].known_ticks,
+				     now_ticks);
+	bool with_irq = match->irq_count && !irq_is_too_late(match, 0, 0);
+	u32 flags = 0;
+
+	if (!held && !edge_is_complete(match))
+		return false;
+	/* An interrupt that came a little early may be of an edge unseen */
+	if (with_irq && !irq_follows(match, 0, 0) && !held)
+		return false;
+	/* Two edges before one interrupt: it is of the second */
+	if (with_irq && irq_follows(match, 0, 1) && !irqs_suffice(match)) {
+		if (!held)
+			return false;
+		with_irq = false;
+		flags = BIT(PPS_SPIN_COALESCED);
+	}
+	if (!with_irq && !match->irq_count && match->has_irq && !held)
+		return false;
+	publish_edge(match, with_irq, flags, record);
+	return true;
+}
+
+/* Whether the first interrupt came before the first edge, and is not its own */
+static bool irq_is_first(const struct pps_spin_match *match)
+{
+	if (!match->irq_count)
+		return false;
+	if (!match->edge_count)
+		return true;
+	if (irq_follows(match, 0, 0))
+		return false;
+	if (match->irq_count > 1 && irq_follows(match, 1, 0) &&
+	    !irq_is_too_late(match, 1, 0))
+		return true;
+	return pps_spin_ticks_after(match->edges[0].span.earliest_ticks,
+				    match->irqs[0].irq_ticks +
+				    slack_ticks(match));
+}
+
+/* Whether all captures that are older than the lost ones are published */
+static bool lost_is_next(const struct pps_spin_match *match)
+{
+	u64 lost = match->lost_ticks;
+
+	if (!match->lost)
+		return false;
+	return !(match->edge_count && !pps_spin_ticks_after(
+			match->edges[0].span.earliest_ticks, lost)) &&
+	       !(match->irq_count && !pps_spin_ticks_after(
+			match->irqs[0].irq_ticks, lost));
+}
+
+/**
+ * pps_spin_match_next - publish the next pulse, if all is known about it
+ * @match: the matcher
+ * @now_ticks: now
+ * @record: set if a pulse is published
+ *
+ * Return: true if @record holds a pulse; call again, there may be more.
+ */
+bool pps_spin_match_next(struct pps_spin_match *match, u64 now_ticks,
+			 struct pps_spin_record *record)
+{
+	if (lost_is_next(match)) {
+		match->lost--;
+		pps_spin_outcome(match, NULL, NULL, BIT(PPS_SPIN_COALESCED),
+				 record);
+		return true;
+	}
+	if (irq_is_first(match))
+		return next_irq(match, now_ticks, record);
+	return match->edge_count && next_edge(match, now_ticks, record);
+}
