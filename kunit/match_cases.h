@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The stories of match_test.c
+ */
+#ifndef _PPS_SPIN_KUNIT_MATCH_CASES_H
+#define _PPS_SPIN_KUNIT_MATCH_CASES_H
+
+#include "match_case.h"
+
+/* Nobody could read them */
+#define UNREAD		(FLAG(COALESCED) | FLAG(MISSED) | FLAG(NOIRQ))
+
+static const struct match_case match_cases[] = {
+	/* Both sides */
+	{ "the poller tells first", SECOND, .events = {
+		EDGE(100), RUN(102, 0), IRQ(105), RUN(106, 1) },
+	  .records = { { 0, 100, 105 } } },
+	{ "the interrupt tells first", SECOND, .events = {
+		IRQ(105), RUN(106, 0), EDGE(100), RUN(107, 1) },
+	  .records = { { 0, 100, 105 } } },
+	{ "an interrupt comes late", SECOND, .events = {
+		EDGE(100), IRQ(400100), RUN(400101, 1) },
+	  .records = { { 0, 100, 400100 } } },
+	{ "an interrupt comes twice", SECOND, .events = {
+		EDGE(100), IRQ(105), IRQ(305), RUN(306, 2) },
+	  .records = { { 0, 100, 105 }, { FLAG(MISSED), 0, 305 } } },
+	{ "the period is unknown", 0, .events = {
+		IRQ(105), EDGE(100), RUN(106, 1) },
+	  .records = { { 0, 100, 105 } } },
+	{ "and an interrupt after 130 ms is another's", 0, .events = {
+		EDGE(100), IRQ(130100), MISSED(130000), RUN(260000, 2) },
+	  .records = { { FLAG(NOIRQ), 100 }, { FLAG(MISSED), 0, 130100 } } },
+
+	/* One side */
+	{ "only the poller: noirq after the hold", SECOND, .events = {
+		EDGE(100), RUN(500101, 0), RUN(500102, 1) },
+	  .records = { { FLAG(NOIRQ), 100 } } },
+	{ "only the interrupt: the look missed", SECOND, .events = {
+		IRQ(105), RUN(106, 0), MISSED(100), RUN(107, 1) },
+	  .records = { { FLAG(MISSED), 0, 105 } } },
+	{ "only the interrupt: the pin was active all along", SECOND, .events = {
+		IRQ(105), ACTIVE(100), RUN(107, 1) },
+	  .records = { { FLAG(LATE), 0, 105 } } },
+	{ "only the interrupt: not polled", SECOND, .events = {
+		IRQ(105), SKIPPED(100), RUN(107, 1) },
+	  .records = { { FLAG(UNPOLLED), 0, 105 } } },
+	{ "only the interrupt: the poller does not answer", SECOND, .events = {
+		IRQ(105), RUN(500105, 0), RUN(500106, 1) },
+	  .records = { { FLAG(MISSED), 0, 105 } } },
+	{ "only the interrupt: there is no poller", SECOND, .no_poller = true,
+	  .events = { IRQ(105), RUN(106, 1), IRQ(SECOND + 105),
+		RUN(SECOND + 106, 2) },
+	  .records = { { FLAG(MISSED), 0, 105 },
+		       { FLAG(MISSED), 0, SECOND + 105 } } },
+	{ "a late look, then its interrupt", SECOND, .events = {
+		LATE(300), RUN(301, 0), IRQ(105),
+		RUN(302, 1) },
+	  .records = { { FLAG(LATE), 0, 105 } } },
+	{ "an interrupt, then its late look", SECOND, .events = {
+		IRQ(105), RUN(106, 0), LATE(300),
+		RUN(301, 1) },
+	  .records = { { FLAG(LATE), 0, 105 } } },
+	{ "a late look at a long pulse waits for its interrupt", SECOND,
+	  .events = { LATE(400000), RUN(400001, 0),
+		RUN(900001, 0), RUN(900002, 1) },
+	  .records = { { FLAG(LATE) | FLAG(NOIRQ) } } },
+	{ "a line without interrupt", SECOND, .no_irq = true, .events = {
+		EDGE(100), RUN(102, 1), LATE(SECOND + 300),
+		RUN(SECOND + 301, 2) },
+	  .records = { { 0, 100 }, { FLAG(LATE) } } },
+
+	/* What the poller does is said by the look of that time */
+	{ "looks told of later do not excuse one left out", SECOND, .events = {
+		SKIPPED(100), EDGE(SECOND + 100), IRQ(105), IRQ(SECOND + 105),
+		RUN(SECOND + 106, 2) },
+	  .records = { { FLAG(UNPOLLED), 0, 105 },
+		       { 0, SECOND + 100, SECOND + 105 } } },
+	{ "nor one that came late", SECOND, .events = {
+		ACTIVE(100), MISSED(SECOND + 100), IRQ(105), IRQ(SECOND + 105),
+		RUN(SECOND + 106, 2) },
+	  .records = { { FLAG(LATE), 0, 105 },
+		       { FLAG(MISSED), 0, SECOND + 105 } } },
+	{ "poll_mode=none", SECOND, .events = {
+		REST(50), IRQ(105), RUN(106, 1), IRQ(SECOND + 105),
+		RUN(SECOND + 106, 2) },
+	  .records = { { FLAG(UNPOLLED), 0, 105 },
+		       { FLAG(UNPOLLED), 0, SECOND + 105 } } },
+	{ "poll_mode=none has ended", SECOND, .events = {
+		REST(50), WAITING(SECOND), IRQ(SECOND + 105),
+		RUN(SECOND + 106, 1) },
+	  .records = { { FLAG(MISSED), 0, SECOND + 105 } } },
+	{ "a poller that waited looks after the interrupt", SECOND, .events = {
+		WAITING(50), IRQ(105), RUN(106, 1), IRQ(SECOND + 105),
+		RUN(SECOND + 106, 1), EDGE(SECOND + 100),
+		RUN(SECOND + 107, 2) },
+	  .records = { { FLAG(MISSED), 0, 105 },
+		       { 0, SECOND + 100, SECOND + 105 } } },
+	{ "and if it is late, then for the next pulse", SECOND, .events = {
+		WAITING(50), IRQ(105), RUN(106, 1), LATE(SECOND + 300),
+		RUN(SECOND + 301, 1), IRQ(SECOND + 105),
+		RUN(SECOND + 302, 2) },
+	  .records = { { FLAG(MISSED), 0, 105 },
+		       { FLAG(LATE), 0, SECOND + 105 } } },
+
+	/* Faster than the delivery */
+	{ "one interrupt for two edges is of the second", SECOND, .events = {
+		EDGE(100), EDGE(120), IRQ(125), RUN(126, 0), RUN(500122, 2) },
+	  .records = { { FLAG(COALESCED) | FLAG(NOIRQ), 100 },
+		       { 0, 120, 125 } } },
+	{ "two interrupts for two edges before both", SECOND, .events = {
+		EDGE(100), EDGE(120), IRQ(125), IRQ(130), RUN(131, 2) },
+	  .records = { { 0, 100, 125 }, { 0, 120, 130 } } },
+	{ "two interrupts, the second told of later", SECOND, .events = {
+		EDGE(100), EDGE(120), IRQ(125), RUN(126, 0), IRQ(130),
+		RUN(131, 2) },
+	  .records = { { 0, 100, 125 }, { 0, 120, 130 } } },
+	{ "three interrupts, each after the next edge", SECOND, .events = {
+		EDGE(100), EDGE(120), EDGE(140), IRQ(125), IRQ(145), IRQ(150),
+		RUN(151, 3) },
+	  .records = { { 0, 100, 125 }, { 0, 120, 145 }, { 0, 140, 150 } } },
+	{ "two interrupts for three edges", SECOND, .events = {
+		EDGE(100), EDGE(120), EDGE(140), IRQ(125), IRQ(145),
+		RUN(146, 0), RUN(500142, 3) },
+	  .records = { { FLAG(COALESCED) | FLAG(NOIRQ), 100 },
+		       { 0, 120, 125 }, { 0, 140, 145 } } },
+	{ "an interrupt a period late is of the next edge", 1000, .events = {
+		EDGE(100), EDGE(1100), IRQ(1300), EDGE(2100), IRQ(2105),
+		RUN(2106, 3) },
+	  .records = { { FLAG(NOIRQ), 100 }, { 0, 1100, 1300 },
+		       { 0, 2100, 2105 } } },
+	{ "also if nobody else saw that", 1000, .events = {
+		EDGE(100), MISSED(1100), IRQ(1105), RUN(1106, 2) },
+	  .records = { { FLAG(NOIRQ), 100 }, { FLAG(MISSED), 0, 1105 } } },
+
+	/* An interrupt before its edge cannot be, and is shown */
+	{ "an interrupt 50 us before the only edge is its own", SECOND,
+	  .events = { IRQ(50), EDGE(100), RUN(102, 0), RUN(500102, 1) },
+	  .records = { { FLAG(MISATTRIBUTED), 100, 50 } } },
+	{ "unless that has another", SECOND, .events = {
+		IRQ(50), EDGE(100), RUN(102, 0), IRQ(105), RUN(106, 2) },
+	  .records = { { FLAG(MISSED), 0, 50 }, { 0, 100, 105 } } },
+	{ "an interrupt 200 us before the only edge is not", SECOND, .events = {
+		IRQ(50), EDGE(250), RUN(252, 1), IRQ(255), RUN(256, 2) },
+	  .records = { { FLAG(MISSED), 0, 50 }, { 0, 250, 255 } } },
+
+	/* Stale captures */
+	{ "a poll edge whose interrupt was published alone", SECOND, .stale = 1,
+	  .events = { IRQ(105), RUN(500106, 1), EDGE(100),
+		RUN(SECOND, 1) },
+	  .records = { { FLAG(MISSED), 0, 105 } } },
+	{ "a late look whose interrupt was published alone", SECOND, .stale = 1,
+	  .events = { IRQ(105), RUN(500106, 1), LATE(300),
+		RUN(SECOND, 1) },
+	  .records = { { FLAG(MISSED), 0, 105 } } },
+	{ "an interrupt whose edge was published noirq", SECOND, .stale = 1,
+	  .events = { EDGE(100), RUN(500102, 1), IRQ(105), RUN(SECOND, 1) },
+	  .records = { { FLAG(NOIRQ), 100 } } },
+	{ "but not a second one", SECOND, .stale = 1, .events = {
+		EDGE(100), RUN(500102, 1), IRQ(105), IRQ(109), RUN(SECOND, 2) },
+	  .records = { { FLAG(NOIRQ), 100 }, { FLAG(MISSED), 0, 109 } } },
+	{ "nor that of the next pulse", SECOND, .stale = 0, .events = {
+		EDGE(100), RUN(500102, 1), MISSED(SECOND + 100),
+		IRQ(SECOND + 105), RUN(SECOND + 106, 2) },
+	  .records = { { FLAG(NOIRQ), 100 },
+		       { FLAG(MISSED), 0, SECOND + 105 } } },
+	{ "an interrupt that is stale while the next edge waits", 1000,
+	  .stale = 1, .events = {
+		EDGE(100), RUN(101000, 1), EDGE(130100), IRQ(105),
+		RUN(130102, 1), IRQ(130105), RUN(130106, 2) },
+	  .records = { { FLAG(NOIRQ), 100 }, { 0, 130100, 130105 } } },
+	{ "three poll edges that come after all were published", 1000,
+	  .stale = 3, .events = {
+		IRQ(105), IRQ(1105), IRQ(2105), RUN(130000, 3),
+		EDGE(100), EDGE(1100), EDGE(2100), RUN(260000, 3) },
+	  .records = { { FLAG(MISSED), 0, 105 }, { FLAG(MISSED), 0, 1105 },
+		       { FLAG(MISSED), 0, 2105 } } },
+	{ "three interrupts that come after all were published", 1000,
+	  .stale = 3, .events = {
+		EDGE(100), EDGE(1100), EDGE(2100), RUN(130000, 3), IRQ(105),
+		IRQ(1105), IRQ(2105), RUN(260000, 3) },
+	  .records = { { FLAG(NOIRQ), 100 }, { FLAG(NOIRQ), 1100 },
+		       { FLAG(NOIRQ), 2100 } } },
+
+	/* Lost captures */
+	{ "lost captures have a record each", SECOND, .events = {
+		LOST(3), RUN(100, 3) },
+	  .records = { { UNREAD }, { UNREAD }, { UNREAD } } },
+	{ "after those that were there", SECOND, .events = {
+		EDGE(100), LOST(2), RUN(102, 0), IRQ(105), RUN(106, 3) },
+	  .records = { { 0, 100, 105 }, { UNREAD }, { UNREAD } } },
+	{ "and before those that come", SECOND, .events = {
+		IRQ(105), EDGE(100), LOST(1), EDGE(SECOND + 100),
+		IRQ(SECOND + 105), RUN(SECOND + 106, 3) },
+	  .records = { { 0, 100, 105 }, { UNREAD },
+		       { 0, SECOND + 100, SECOND + 105 } } },
+
+	/* The stimulus */
+	{ "raised, but nobody saw it", SECOND, .stimulating = true, .events = {
+		STIMULUS(100), MISSED(100), RUN(102, 0), RUN(500102, 1) },
+	  .records = { { FLAG(MISSED) | FLAG(NOIRQ), 0, 0, 100 } } },
+	{ "raised, and only polled", SECOND, .stimulating = true, .events = {
+		STIMULUS(100), EDGE(100), RUN(500102, 1) },
+	  .records = { { FLAG(NOIRQ), 100, 0, 100 } } },
+	{ "raised, and only interrupted", SECOND, .stimulating = true,
+	  .events = { STIMULUS(100), IRQ(105), RUN(106, 0), MISSED(100),
+		RUN(107, 1) },
+	  .records = { { FLAG(MISSED), 0, 105, 100 } } },
+	{ "raised, and not polled by choice", SECOND, .stimulating = true,
+	  .events = { IRQ(105), SKIPPED(100), RUN(106, 0), STIMULUS(100),
+		RUN(107, 1) },
+	  .records = { { FLAG(UNPOLLED), 0, 105, 100 } } },
+	{ "raised, and polled too late", SECOND, .stimulating = true, .events = {
+		STIMULUS(100), LATE(300), IRQ(105),
+		RUN(301, 1) },
+	  .records = { { FLAG(LATE), 0, 105, 100 } } },
+	{ "polled too late, told of before", SECOND, .stimulating = true,
+	  .events = { LATE(300), IRQ(105), RUN(301, 0),
+		STIMULUS(100), RUN(302, 1) },
+	  .records = { { FLAG(LATE), 0, 105, 100 } } },
+	{ "edges that nobody raised", SECOND, .stimulating = true, .events = {
+		EDGE(100), IRQ(105), RUN(106, 0), RUN(500102, 1) },
+	  .records = { { 0, 100, 105 } } },
+	{ "a stimulus told of when all was published", SECOND, .stale = 1,
+	  .stimulating = true, .events = {
+		EDGE(100), IRQ(105), RUN(500106, 1), STIMULUS(100),
+		RUN(SECOND, 1) },
+	  .records = { { 0, 100, 105 } } },
+	{ "a stimulus is of the edge that is near", 1000, .stimulating = true,
+	  .events = { EDGE(100), EDGE(1100), IRQ(105), IRQ(1105),
+		STIMULUS(1100), STIMULUS(100), RUN(1106, 2) },
+	  .records = { { 0, 100, 105, 100 }, { 0, 1100, 1105, 1100 } } },
+};
+
+#endif /* _PPS_SPIN_KUNIT_MATCH_CASES_H */
