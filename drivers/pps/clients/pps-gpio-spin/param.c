@@ -65,6 +65,12 @@ struct choice {
 	int *value;
 };
 
+/* How much of a refused value is told: its first line, and not all of a long one */
+static int shown_len(const char *text)
+{
+	return min(strcspn(text, "\n"), 20UL);
+}
+
 static int choice_set(const char *text, const struct kernel_param *param)
 {
 	const struct choice *choice = param->arg;
@@ -80,8 +86,8 @@ static int choice_set(const char *text, const struct kernel_param *param)
 	for (i = 0; i < choice->count; i++)
 		len += scnprintf(known + len, sizeof(known) - len, " %s",
 				 choice->words[i]);
-	pr_err("%s=%.20s is not known: give one of%s\n", param->name, text,
-	       known);
+	pr_err("%s=%.*s is not known: give one of%s\n", param->name,
+	       shown_len(text), text, known);
 	return -EINVAL;
 }
 
@@ -117,8 +123,9 @@ static int range_set(const char *text, const struct kernel_param *param)
 
 	if (kstrtouint(text, 10, &value) || value < bounds->min ||
 	    value > bounds->max) {
-		pr_err("%s=%.20s is not valid: give a number from %u to %u\n",
-		       param->name, text, bounds->min, bounds->max);
+		pr_err("%s=%.*s is not valid: give a number from %u to %u\n",
+		       param->name, shown_len(text), text, bounds->min,
+		       bounds->max);
 		return -EINVAL;
 	}
 	WRITE_ONCE(*bounds->value, value);
