@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the guest's shell cannot do: reads that do not block, poll(), signals,
+ * and holding a GPIO line
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/gpio.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"usage: helper drain FILE SIZE       print what is there, read by read; status 11 is EAGAIN\n"
+	"       helper poll FILE MS          read all, then wait: status 0 readable, 1 not in time\n"
+	"       helper interrupt FILE MS     read all, then block until SIGINT: status 0 is EINTR\n"
+	"       helper hold CHIP LINE NAME [rising]  request a line, print \"held\", wait\n"
+	"       helper write FILE TEXT       one write(); status is its errno; \\0 is a NUL\n";
+
+static void die(const char *what)
+{
+	perror(what);
+	exit(2);
+}
+
+static int open_nonblocking(const char *file)
+{
+	int fd = open(file, O_RDONLY | O_NONBLOCK);
+
+	if (fd < 0)
+		die(file);
+	return fd;
+}
+
+/* Read to the end, 0, or to an error, which is returned */
+static int drain(int fd, size_t size, int out)
+{
+	char *buf = malloc(size);
+	ssize_t len;
+
+	if (!buf)
+		die("malloc");
+	while ((len = read(fd, buf, size)) > 0)
+		if (out >= 0 && write(out, buf, len) != len)
+			die("write");
+	free(buf);
+	return len < 0 ? errno : 0;
+}
+
+static int do_poll(const char *file, int timeout_ms)
+{
+	struct pollfd pollfd = { .fd = open_nonblocking(file), .events = POLLIN };
+	int ret;
+
+	if (poll(&pollfd, 1, 0) != 1)
+		die("poll() does not see the header");
+	drain(pollfd.fd, 4096, -1);
+	ret = poll(&pollfd, 1, timeout_ms);
+	return ret == 1 && pollfd.revents & POLLIN ? 0 : 1;
+}
+
+static void on_signal(int number)
+{
+	(void)number;
+}
+
+static int do_interrupt(const char *file, int ms)
+{
+	struct sigaction action = { .sa_handler = on_signal };
+	struct itimerval timer = { .it_value = { ms / 1000, ms % 1000 * 1000 } };
+	int fd = open_nonblocking(file);
+	char byte;
+
+	drain(fd, 4096, -1);
+	fcntl(fd, F_SETFL, 0);
+	sigaction(SIGALRM, &action, NULL);
+	setitimer(ITIMER_REAL, &timer, NULL);
+	if (read(fd, &byte, 1) >= 0)
+		return 1;
+	return errno == EINTR ? 0 : errno;
+}
+
+static int do_hold(const char *chip, int line, const char *name, int events)
+{
+	struct gpio_v2_line_request request = {
+		.offsets = { line },
+		.num_lines = 1,
+		.config.flags = GPIO_V2_LINE_FLAG_INPUT |
+				(events ? GPIO_V2_LINE_FLAG_EDGE_RISING : 0),
+	};
+	struct gpio_v2_line_event event;
+	int fd = open(chip, O_RDWR);
+
+	if (fd < 0)
+		die(chip);
+	snprintf(request.consumer, sizeof(request.consumer), "%s", name);
+	if (ioctl(fd, GPIO_V2_GET_LINE_IOCTL, &request))
+		die("request");
+	puts("held");
+	fflush(stdout);
+	while (events && read(request.fd, &event, sizeof(event)) == sizeof(event))
+		;
+	pause();
+	return 0;
+}
+
+static int do_write(const char *file, const char *text)
+{
+	size_t len = strlen(text);
+	char *buf = strdup(text);
+	char *nul = strstr(buf, "\\0");
+	int fd = open(file, O_WRONLY);
+
+	if (fd < 0)
+		die(file);
+	if (nul) {
+		*nul = '\0';
+		memmove(nul + 1, nul + 2, buf + len - nul - 1);
+		len--;
+	}
+	return write(fd, buf, len) == (ssize_t)len ? 0 : errno;
+}
+
+int main(int argc, char **argv)
+{
+	const char *command = argc > 3 ? argv[1] : "";
+
+	if (!strcmp(command, "drain"))
+		return drain(open_nonblocking(argv[2]), atoi(argv[3]), 1);
+	if (!strcmp(command, "poll"))
+		return do_poll(argv[2], atoi(argv[3]));
+	if (!strcmp(command, "interrupt"))
+		return do_interrupt(argv[2], atoi(argv[3]));
+	if (!strcmp(command, "hold") && argc > 4)
+		return do_hold(argv[2], atoi(argv[3]), argv[4], argc > 5);
+	if (!strcmp(command, "write"))
+		return do_write(argv[2], argv[3]);
+	fputs(usage, stderr);
+	return 2;
+}
