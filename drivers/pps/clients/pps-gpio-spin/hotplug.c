@@ -3,35 +3,72 @@
  * CPUs that go and come: the poller rests, and interrupts are steered again
  */
 #include <linux/cpuhotplug.h>
+#include <linux/cpumask.h>
 #include <linux/device.h>
 
 #include "pps_spin.h"
 
 static enum cpuhp_state hotplug_state;
 
+static void tell(struct pps_spin *spin, unsigned int cpu, const char *state)
+{
+	if (cpu == spin->irq_cpu || cpu == spin->poller.cpu)
+		pps_spin_stream_note(&spin->stream, "# set cpu%u=%s\n", cpu,
+				     state);
+}
+
+static void set_polling(struct pps_spin *spin, bool polling)
+{
+	if (spin->poller.cpu < 0 || spin->polling == polling)
+		return;
+	spin->polling = polling;
+	if (polling)
+		pps_spin_poller_unpark(&spin->poller);
+	else
+		pps_spin_poller_park(&spin->poller);
+}
+
 static int cpu_online_now(unsigned int cpu, struct hlist_node *node)
 {
 	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
 
+	tell(spin, cpu, "online");
 	if (cpu == spin->irq_cpu)
-		pps_spin_steer_again(cpu);
-	if (cpu == spin->poller.cpu)
-		pps_spin_poller_unpark(&spin->poller);
-	if (cpu == spin->irq_cpu || cpu == spin->poller.cpu)
-		pps_spin_stream_note(&spin->stream, "# set cpu%u=online\n",
-				     cpu);
+		pps_spin_steer_over(cpu, cpu);
+	if (cpu == spin->poller.cpu ||
+	    (cpu == spin->irq_cpu && spin->poller.cpu >= 0 &&
+	     cpu_online(spin->poller.cpu)))
+		set_polling(spin, true);
 	return 0;
+}
+
+/* A CPU other than the one that goes and the one that polls, or -1 */
+static int third_cpu(const struct pps_spin *spin, unsigned int going)
+{
+	int cpu;
+
+	for_each_online_cpu(cpu)
+		if (cpu != going && cpu != spin->poller.cpu)
+			return cpu;
+	return -1;
 }
 
 static int cpu_offline_soon(unsigned int cpu, struct hlist_node *node)
 {
 	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
+	int other;
 
-	if (cpu == spin->irq_cpu || cpu == spin->poller.cpu)
-		pps_spin_stream_note(&spin->stream, "# set cpu%u=offline\n",
-				     cpu);
+	tell(spin, cpu, "offline");
 	if (cpu == spin->poller.cpu)
-		pps_spin_poller_park(&spin->poller);
+		set_polling(spin, false);
+	if (cpu != spin->irq_cpu)
+		return 0;
+	/* Poller and interrupt never share a CPU: without a third, one rests */
+	other = third_cpu(spin, cpu);
+	if (other >= 0)
+		pps_spin_steer_over(cpu, other);
+	else
+		set_polling(spin, false);
 	return 0;
 }
 
@@ -75,9 +112,10 @@ static void leave(void *data)
  */
 int pps_spin_hotplug_join(struct pps_spin *spin)
 {
-	int ret = cpuhp_state_add_instance_nocalls(hotplug_state,
-						   &spin->hotplug);
+	int ret;
 
+	spin->polling = true;
+	ret = cpuhp_state_add_instance_nocalls(hotplug_state, &spin->hotplug);
 	if (ret)
 		return ret;
 	return devm_add_action_or_reset(spin->dev, leave, spin);

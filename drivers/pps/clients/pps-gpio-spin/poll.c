@@ -365,6 +365,13 @@ static void turn(struct pps_spin_poller *poller,
 	publish(poller, &capture, plan);
 }
 
+/* A CPU that goes offline sheds its threads before it tells them to park */
+static void park_here(struct pps_spin_poller *poller)
+{
+	kthread_parkme();
+	set_cpus_allowed_ptr(current, cpumask_of(poller->cpu));
+}
+
 static int poll_thread(void *data)
 {
 	struct pps_spin_poller *poller = data;
@@ -384,7 +391,7 @@ static int poll_thread(void *data)
 			continue;
 		}
 		if (park)
-			kthread_parkme();
+			park_here(poller);
 		else
 			rest(poller);
 		use_irqs(poller);
@@ -499,9 +506,10 @@ int pps_spin_poller_start(struct device *dev, struct pps_spin_poller *poller,
 		return 0;
 	poller->cpu = cpu;
 	poller->has_irq = has_irq;
-	task = kthread_create_on_cpu(poll_thread, poller, cpu, "pps-spin/%u");
+	task = kthread_create(poll_thread, poller, "pps-spin/%d", cpu);
 	if (IS_ERR(task))
 		return PTR_ERR(task);
+	set_cpus_allowed_ptr(task, cpumask_of(cpu));
 	sched_set_fifo(task);
 	poller->task = task;
 	wake_up_process(task);

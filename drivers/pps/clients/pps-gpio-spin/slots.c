@@ -49,15 +49,17 @@ static struct slot *slot_of(const struct pps_spin_slots *slots, u64 generation)
 }
 
 /**
- * pps_spin_slots_alloc - make an empty ring that lives as long as the device
+ * __pps_spin_slots_alloc - make an empty ring of a lock class
  * @dev: the device
  * @count: number of slots
  * @size: size of an entry in bytes
+ * @key: the lock class
  *
  * Return: the ring, NULL if memory is short.
  */
-struct pps_spin_slots *pps_spin_slots_alloc(struct device *dev,
-					    unsigned int count, size_t size)
+struct pps_spin_slots *__pps_spin_slots_alloc(struct device *dev,
+					      unsigned int count, size_t size,
+					      struct lock_class_key *key)
 {
 	size_t stride = ALIGN(sizeof(struct slot) + size, sizeof(u64));
 	struct pps_spin_slots *slots;
@@ -70,7 +72,7 @@ struct pps_spin_slots *pps_spin_slots_alloc(struct device *dev,
 	slots->size = size;
 	slots->stride = stride;
 	for (i = 0; i < count; i++)
-		seqcount_init(&slot_of(slots, i)->seq);
+		__seqcount_init(&slot_of(slots, i)->seq, "pps_spin_slot", key);
 	return slots;
 }
 

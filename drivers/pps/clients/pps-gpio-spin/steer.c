@@ -149,20 +149,18 @@ int pps_spin_steer(struct device *dev, const struct pps_spin_line *line,
 }
 
 /**
- * pps_spin_steer_again - put interrupts back to a CPU that came online
- * @cpu: the CPU
- *
- * When a CPU goes offline, the kernel moves its interrupts, and leaves them
- * where they are.
+ * pps_spin_steer_over - have the interrupts of one CPU taken on another one
+ * @wished: CPU that they were steered to
+ * @cpu: where to
  *
  * Context: may sleep.
  */
-void pps_spin_steer_again(int cpu)
+void pps_spin_steer_over(int wished, int cpu)
 {
 	struct steered *steered;
 
 	guard(mutex)(&steered_lock);
 	list_for_each_entry(steered, &steered_list, list)
-		if (steered->cpu == cpu)
+		if (steered->cpu == wished)
 			irq_set_affinity(steered->number, cpumask_of(cpu));
 }
