@@ -4,14 +4,18 @@
  */
 #include <argp.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "commands.h"
 #include "phasefile.h"
 #include "plot.h"
+#include "report_html.h"
 #include "util.h"
 
 struct options {
 	const char *path;
+	const char *html;
+	const char *pictures;
 	int picture;
 	enum picture_format format;
 	bool json;
@@ -24,7 +28,9 @@ struct options {
 static const struct argp_option option_table[] = {
 	{ "json", 'j', NULL, 0, "Write JSON instead of the tables", 0 },
 	{ "gate", 'g', "NS", 0, "Stamps that predate the polled edge by more are another interrupt's (800)", 0 },
-	{ "svg", 's', "PICTURE", 0, "Write this picture as SVG to stdout, instead of the tables", 0 },
+	{ "html", 'H', "FILE", 0, "Write one HTML file with pictures as well", 0 },
+	{ "pictures", 'P', "FOLDER", 0, "Write every picture there as well, SVG and PNG", 0 },
+	{ "svg", 's', "PICTURE", 0, "Write one picture to stdout instead: cdf, residuals, histogram, tdev, budget or observer", 0 },
 	{ "png", 'p', "PICTURE", 0, "The same as PNG", 0 },
 	{ "seed", 'S', "N", 0, "Seed of the bootstrap's draws (1)", 0 },
 	{ "phase", 'f', NULL, 0, "FILE holds phases in seconds, one a line: print their deviations", 0 },
@@ -43,6 +49,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		options->picture = picture_find(arg);
 		if (options->picture < 0)
 			die("no picture `%s`", arg);
+		return 0;
+	case 'H':
+		options->html = arg;
+		return 0;
+	case 'P':
+		options->pictures = arg;
 		return 0;
 	case 'j':
 		options->json = true;
@@ -80,6 +92,49 @@ static const struct argp parser = {
 	NULL, NULL, NULL
 };
 
+static void draw_all(const struct report *report, const char *folder)
+{
+	int picture, format;
+
+	if (mkdir(folder, 0777) && errno != EEXIST)
+		die("%s: %s", folder, strerror(errno));
+	for (picture = 0; picture < PICTURE_COUNT; picture++)
+		for (format = PICTURE_SVG; format <= PICTURE_PNG; format++) {
+			char *path = xasprintf("%s/%s.%s", folder,
+					       picture_name(picture),
+					       format == PICTURE_SVG ? "svg" :
+								       "png");
+
+			progress("drawing %s", path);
+			if (picture_draw(report, picture, format, path)) {
+				progress_end();
+				warn("gnuplot cannot be run or cannot write %s: no pictures",
+				     path);
+				free(path);
+				return;
+			}
+			free(path);
+		}
+	progress_end();
+}
+
+/* What goes to stdout */
+static void print_report(const struct report *report,
+			 const struct options *options)
+{
+	if (options->picture >= 0) {
+		if (picture_draw(report, options->picture, options->format,
+				 "-"))
+			die("gnuplot cannot be run: install gnuplot-nox");
+	} else if (options->json) {
+		report_json(report);
+	} else {
+		report_text(report);
+	}
+	if (fflush(stdout) || ferror(stdout))
+		die("cannot write: %s", strerror(errno));
+}
+
 /**
  * command_report - run `ppsspin report`
  * @argc: number of arguments, from the name of the sub-command on
@@ -106,12 +161,11 @@ int command_report(int argc, char **argv)
 	status = report_has_problem(&report) ? STATUS_PROBLEM : STATUS_OK;
 	if (!capture.count)
 		warn("the stream has no pulse");
-	if (options.picture < 0 && options.json)
-		report_json(&report);
-	else if (options.picture < 0)
-		report_text(&report);
-	else if (picture_draw(&report, options.picture, options.format, "-"))
-		die("gnuplot cannot be run: install gnuplot-nox");
+	print_report(&report, &options);
+	if (options.html)
+		report_html(&report, options.html);
+	if (options.pictures)
+		draw_all(&report, options.pictures);
 	report_free(&report);
 	capture_free(&capture);
 	return status;

@@ -10,13 +10,19 @@
 
 #include "plot.h"
 #include "plot_script.h"
+#include "plot_style.h"
 #include "util.h"
 
 static const struct {
 	const char *name;
 	void (*script)(FILE *out, const struct report *report);
 } pictures[PICTURE_COUNT] = {
-	[PICTURE_CDF]	= { "cdf", plot_cdf },
+	[PICTURE_CDF]		= { "cdf", plot_cdf },
+	[PICTURE_RESIDUALS]	= { "residuals", plot_over_time },
+	[PICTURE_HISTOGRAM]	= { "histogram", plot_histogram },
+	[PICTURE_TDEV]		= { "tdev", plot_tdev },
+	[PICTURE_BUDGET]	= { "budget", plot_budget },
+	[PICTURE_OBSERVER]	= { "observer", plot_observer },
 };
 
 /**
@@ -46,14 +52,6 @@ int picture_find(const char *name)
 	return -EINVAL;
 }
 
-static void print_quoted(FILE *out, const char *text)
-{
-	fputc('\'', out);
-	for (; *text; text++)
-		fprintf(out, *text == '\'' ? "''" : "%c", *text);
-	fputc('\'', out);
-}
-
 static void print_terminal(FILE *out, enum picture_format format,
 			   const char *path)
 {
@@ -64,7 +62,7 @@ static void print_terminal(FILE *out, enum picture_format format,
 	if (!strcmp(path, "-"))
 		return;
 	fprintf(out, "set output ");
-	print_quoted(out, path);
+	plot_quoted(out, path);
 	fprintf(out, "\n");
 }
 

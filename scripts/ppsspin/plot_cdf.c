@@ -71,7 +71,7 @@ static void print_plot(FILE *out, const struct report *report, int column)
 		for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
 			if (report->segments[s].delay[method].n < 2)
 				continue;
-			fprintf(out, "%s$c%d using ($1/1000):%d with steps lw 2 lc rgb '%s' dt %d title ",
+			fprintf(out, "%s$c%d using ($1/1000):%d with lines lw 2 lc rgb '%s' dt %d title ",
 				separator, curve++, column,
 				plot_method_colour(method), plot_dash(s));
 			plot_title(out, method_name(method),
@@ -122,8 +122,8 @@ void plot_cdf(FILE *out, const struct report *report)
 	fprintf(out, "set xlabel 'delay, us (body)'\nset yrange [0:1]\nset xrange [:%g]\n",
 		1.1 * body_end_us(report));
 	print_plot(out, report, 2);
-	fprintf(out, "unset key\nset ylabel 'share of pulses later'\nset logscale y\n");
-	fprintf(out, "set xlabel 'delay, us (all, tail on a log scale)'\nset yrange [*:1]\nset xrange [*:*]\nset format y '10^{%%L}'\n");
+	fprintf(out, "unset key\nset ylabel 'share of pulses later'\nset logscale xy\n");
+	fprintf(out, "set xlabel 'delay, us (tail)'\nset yrange [*:1]\nset xrange [0.1:*]\nset format y '10^{%%L}'\n");
 	print_plot(out, report, 3);
 	fprintf(out, "unset multiplot\n");
 	free(delays);

@@ -10,5 +10,10 @@
 #include "report.h"
 
 void plot_cdf(FILE *out, const struct report *report);
+void plot_over_time(FILE *out, const struct report *report);
+void plot_histogram(FILE *out, const struct report *report);
+void plot_tdev(FILE *out, const struct report *report);
+void plot_budget(FILE *out, const struct report *report);
+void plot_observer(FILE *out, const struct report *report);
 
 #endif /* PPSSPIN_PLOT_SCRIPT_H */

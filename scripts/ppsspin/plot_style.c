@@ -51,6 +51,35 @@ void plot_style(FILE *out)
 }
 
 /**
+ * plot_plain - write text that stands between double quotes in data
+ * @out: gnuplot's input
+ * @text: the text
+ */
+void plot_plain(FILE *out, const char *text)
+{
+	for (; *text; text++)
+		fputc(*text == '"' || *text == '\\' ? '\'' : *text, out);
+}
+
+static void print_escaped(FILE *out, const char *text)
+{
+	for (; *text; text++)
+		fprintf(out, *text == '\'' ? "''" : "%c", *text);
+}
+
+/**
+ * plot_quoted - write a quoted string
+ * @out: gnuplot's input
+ * @text: the string
+ */
+void plot_quoted(FILE *out, const char *text)
+{
+	fputc('\'', out);
+	print_escaped(out, text);
+	fputc('\'', out);
+}
+
+/**
  * plot_title - write a quoted title of two parts
  * @out: gnuplot's input
  * @first: first part
@@ -58,16 +87,10 @@ void plot_style(FILE *out)
  */
 void plot_title(FILE *out, const char *first, const char *second)
 {
-	const char *parts[] = { first, ", ", second };
-	size_t i;
-
 	fputc('\'', out);
-	for (i = 0; i < ARRAY_SIZE(parts); i++) {
-		const char *c;
-
-		for (c = parts[i]; *c; c++)
-			fprintf(out, *c == '\'' ? "''" : "%c", *c);
-	}
+	print_escaped(out, first);
+	fputs(", ", out);
+	print_escaped(out, second);
 	fputc('\'', out);
 }
 

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Picture: polled against unpolled pulses
+ */
+#include <gsl/gsl_sort.h>
+#include <stdlib.h>
+
+#include "plot_script.h"
+#include "plot_style.h"
+#include "plot_work.h"
+#include "util.h"
+
+#define CURVE_POINTS	300
+
+static size_t collect(const struct plot_work *work, bool polled, double *values)
+{
+	const struct residuals *residuals = &work->residuals;
+	size_t i, n = 0;
+
+	for (i = 0; i < residuals->n; i++) {
+		size_t record = work->train.record[residuals->position[i]];
+		u32 flags = work->train.records[record].flags;
+
+		if (!residuals->gated[i] &&
+		    polled == !(flags & BIT(PPS_SPIN_UNPOLLED)))
+			values[n++] = residuals->value[i] * work->ns / 1000;
+	}
+	return n;
+}
+
+static void print_curve(FILE *out, double *values, size_t n)
+{
+	int i;
+
+	gsl_sort(values, 1, n);
+	for (i = 0; n && i <= CURVE_POINTS; i++) {
+		size_t rank = (n - 1) * i / CURVE_POINTS;
+
+		fprintf(out, "%.5f %.6g\n", values[rank], (rank + 1.0) / n);
+	}
+}
+
+static void print_curves(FILE *out, const struct report *report, size_t s,
+			 double *values)
+{
+	struct plot_work work;
+	int method, polled;
+
+	plot_work_start(&work, report, s);
+	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
+		if (!report->segments[s].stamps[method])
+			continue;
+		plot_work_method(&work, method);
+		for (polled = 0; polled < 2; polled++) {
+			fprintf(out, "$o%zu_%d_%d << EOD\n", s, method, polled);
+			print_curve(out, values,
+				    collect(&work, polled, values));
+			fprintf(out, "EOD\n");
+		}
+	}
+	plot_work_end(&work);
+}
+
+/* Where the slower of the two ends, us; the tail is the CDF's matter */
+static double end_us(const struct segment_report *report, double ns)
+{
+	double end = 0;
+	int method;
+
+	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
+		const struct observer_report *observer =
+			&report->observer[method];
+
+		if (observer->polled.n)
+			end = fmax(end, observer->polled.p[P95] * ns / 1000);
+		if (observer->unpolled.n)
+			end = fmax(end, observer->unpolled.p[P95] * ns / 1000);
+	}
+	return end;
+}
+
+static void panel(FILE *out, const struct report *report, size_t s,
+		  double *values)
+{
+	const struct segment_report *segment = &report->segments[s];
+	double ns = half_ticks_to_ns(1, report->capture->cntfrq_hz);
+	const char *separator = "plot ";
+	int method, polled;
+
+	print_curves(out, report, s, values);
+	fprintf(out, "set title ");
+	plot_quoted(out, segment->segment->name);
+	fprintf(out, " noenhanced\nset xrange [:%g]\n",
+		1.1 * end_us(segment, ns));
+	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++)
+		for (polled = 1; segment->stamps[method] && polled >= 0;
+		     polled--) {
+			fprintf(out, "%s$o%zu_%d_%d using 1:2 with lines lw 2 lc rgb '%s' dt %d title '%s %s'",
+				separator, s, method, polled,
+				plot_method_colour(method), polled ? 1 : 2,
+				method_name(method),
+				polled ? "polled" : "unpolled");
+			separator = ", ";
+		}
+	fprintf(out, "\n");
+}
+
+/**
+ * plot_observer - write the script of the picture `observer`
+ * @out: gnuplot's input
+ * @report: the report
+ */
+void plot_observer(FILE *out, const struct report *report)
+{
+	size_t chosen[PLOT_PANELS_MAX], n = plot_panels(report, chosen), i;
+	size_t panels[PLOT_PANELS_MAX], count = 0;
+	double *values;
+
+	for (i = 0; i < n; i++)
+		if (report->segments[chosen[i]].flagged[PPS_SPIN_UNPOLLED])
+			panels[count++] = chosen[i];
+	plot_style(out);
+	if (!count) {
+		plot_nothing(out, "every pulse was polled: record with poll\\\\_mode=alternate");
+		return;
+	}
+	values = xcalloc(report->capture->count, sizeof(*values));
+	fprintf(out, "set multiplot layout %zu,1\n", count);
+	fprintf(out, "set rmargin 24\nset key outside right top\nset yrange [0:1]\n");
+	fprintf(out, "set ylabel 'share not later'\n");
+	for (i = 0; i < count; i++) {
+		if (i == count - 1)
+			fprintf(out, "set xlabel 'residual against the reference, us'\n");
+		panel(out, report, panels[i], values);
+		fprintf(out, "unset key\n");
+	}
+	fprintf(out, "unset multiplot\n");
+	free(values);
+}

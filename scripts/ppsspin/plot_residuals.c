@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Pictures: residuals over time, and their histogram
+ */
+#include <stdlib.h>
+
+#include "plot_script.h"
+#include "plot_style.h"
+#include "plot_work.h"
+#include "util.h"
+
+/* Points that a curve is thinned to; what is far out stays */
+#define POINTS_SHOWN	3000
+#define BINS		120
+/* Half height of a panel, in robust sigmas */
+#define RANGE_SIGMAS	6
+
+/* The steadiest of the interrupt side first, and whatever was polled */
+static bool shown_over_time(const struct segment_report *report,
+			    enum method method)
+{
+	int first = METHOD_ENTRY;
+
+	while (first < METHOD_IRQ_SIDE_COUNT && !report->stamps[first])
+		first++;
+	return report->stamps[method] &&
+	       (method_is_poll(method) || method == first);
+}
+
+static void print_point(FILE *out, const struct plot_work *work, size_t i)
+{
+	const struct residuals *residuals = &work->residuals;
+
+	fprintf(out, "%lld %.2f\n",
+		(long long)work->train.index[residuals->position[i]],
+		residuals->value[i] * work->ns);
+}
+
+/* Every so many-th point, and all that lie in the outer half of the panel */
+static size_t print_thinned(FILE *out, const struct plot_work *work,
+			    double range_ns)
+{
+	const struct residuals *residuals = &work->residuals;
+	size_t step = max(residuals->n / POINTS_SHOWN, (size_t)1), i;
+	size_t outside = 0;
+
+	for (i = 0; i < residuals->n; i++) {
+		double ns = fabs(residuals->value[i] * work->ns);
+
+		outside += ns > range_ns;
+		if (ns <= range_ns && (i % step == 0 || ns > range_ns / 2))
+			print_point(out, work, i);
+	}
+	return outside;
+}
+
+static void panel_over_time(FILE *out, const struct report *report, size_t s,
+			    double range_ns)
+{
+	const struct segment_report *segment = &report->segments[s];
+	const char *separator = "plot ";
+	size_t outside = 0;
+	struct plot_work work;
+	int method;
+
+	plot_work_start(&work, report, s);
+	for (method = METHOD_COUNT - 1; method >= 0; method--) {
+		if (!shown_over_time(segment, method))
+			continue;
+		plot_work_method(&work, method);
+		fprintf(out, "$d%zu_%d << EOD\n", s, method);
+		outside += print_thinned(out, &work, range_ns);
+		fprintf(out, "EOD\n");
+	}
+	plot_work_end(&work);
+	fprintf(out, "set title ");
+	plot_quoted(out, segment->segment->name);
+	fprintf(out, ".' (%zu stamps beyond the axis)' noenhanced\n", outside);
+	for (method = METHOD_COUNT - 1; method >= 0; method--) {
+		if (!shown_over_time(segment, method))
+			continue;
+		fprintf(out, "%s$d%zu_%d using 1:2 with points pt 7 ps 0.3 lc rgb '%s' notitle, NaN with points pt 7 ps 1 lc rgb '%s' title '%s'",
+			separator, s, method, plot_method_colour(method),
+			plot_method_colour(method), method_name(method));
+		separator = ", ";
+	}
+	fprintf(out, "\n");
+}
+
+/* A range that shows the body; the tail is the CDF's matter */
+static double range_of(const struct report *report)
+{
+	double ns = half_ticks_to_ns(1, report->capture->cntfrq_hz);
+	double range = 500;
+	size_t s;
+	int method;
+
+	for (s = 0; s < report->capture->segment_count; s++)
+		for (method = 0; method < METHOD_COUNT; method++) {
+			const struct segment_report *segment =
+				&report->segments[s];
+			const struct summary *delay = &segment->delay[method];
+
+			if (shown_over_time(segment, method) && delay->n > 1)
+				range = fmax(range, RANGE_SIGMAS *
+					     delay->robust * ns);
+		}
+	return range;
+}
+
+/**
+ * plot_over_time - write the script of the picture `residuals`
+ * @out: gnuplot's input
+ * @report: the report
+ */
+void plot_over_time(FILE *out, const struct report *report)
+{
+	size_t panels[PLOT_PANELS_MAX], n = plot_panels(report, panels), i;
+	double range = range_of(report);
+
+	plot_style(out);
+	if (!n) {
+		plot_nothing(out, "no segment has enough pulses");
+		return;
+	}
+	fprintf(out, "set multiplot layout %zu,1\n", n);
+	fprintf(out, "set rmargin 20\nset key outside right top samplen 1\nset yrange [%g:%g]\n",
+		-range, range);
+	fprintf(out, "set ylabel 'residual, ns'\n");
+	for (i = 0; i < n; i++) {
+		if (i == n - 1)
+			fprintf(out, "set xlabel 'pulse number'\n");
+		panel_over_time(out, report, panels[i], range);
+		fprintf(out, "unset key\n");
+	}
+	fprintf(out, "unset multiplot\n");
+}
+
+static void print_histogram(FILE *out, const struct plot_work *work, double low,
+			    double high)
+{
+	const struct residuals *residuals = &work->residuals;
+	double width = (high - low) / BINS;
+	size_t count[BINS] = { }, i;
+
+	for (i = 0; i < residuals->n; i++) {
+		double value = residuals->value[i] * work->ns;
+
+		if (value >= low && value < high)
+			count[(size_t)((value - low) / width)]++;
+	}
+	for (i = 0; i < BINS; i++)
+		fprintf(out, "%.2f %.6g\n", low + (i + 0.5) * width,
+			count[i] / (double)residuals->n / width * 1000);
+}
+
+static void panel_histogram(FILE *out, const struct report *report, size_t s,
+			    double low, double high)
+{
+	const struct segment_report *segment = &report->segments[s];
+	const char *separator = "plot ";
+	struct plot_work work;
+	int method;
+
+	plot_work_start(&work, report, s);
+	for (method = 0; method < METHOD_COUNT; method++) {
+		if (!segment->stamps[method])
+			continue;
+		plot_work_method(&work, method);
+		fprintf(out, "$h%zu_%d << EOD\n", s, method);
+		print_histogram(out, &work, low, high);
+		fprintf(out, "EOD\n");
+	}
+	plot_work_end(&work);
+	fprintf(out, "set title ");
+	plot_quoted(out, segment->segment->name);
+	fprintf(out, " noenhanced\n");
+	for (method = 0; method < METHOD_COUNT; method++) {
+		if (!segment->stamps[method])
+			continue;
+		fprintf(out, "%s$h%zu_%d using 1:2 with steps lw 2 lc rgb '%s' title '%s'",
+			separator, s, method, plot_method_colour(method),
+			method_name(method));
+		separator = ", ";
+	}
+	fprintf(out, "\n");
+}
+
+/* Up to where the slowest method's body goes */
+static double high_ns(const struct report *report)
+{
+	double ns = half_ticks_to_ns(1, report->capture->cntfrq_hz);
+	double high = 1000;
+	size_t s;
+	int method;
+
+	for (s = 0; s < report->capture->segment_count; s++)
+		for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
+			const struct summary *delay =
+				&report->segments[s].delay[method];
+
+			if (delay->n && delay->p[P95] * ns > high)
+				high = delay->p[P95] * ns;
+		}
+	return high;
+}
+
+/**
+ * plot_histogram - write the script of the picture `histogram`
+ * @out: gnuplot's input
+ * @report: the report
+ */
+void plot_histogram(FILE *out, const struct report *report)
+{
+	size_t panels[PLOT_PANELS_MAX], n = plot_panels(report, panels), i;
+	double high = high_ns(report);
+
+	plot_style(out);
+	if (!n) {
+		plot_nothing(out, "no segment has enough pulses");
+		return;
+	}
+	fprintf(out, "set multiplot layout %zu,1\n", n);
+	fprintf(out, "set rmargin 20\nset key outside right top\nset yrange [0:*]\n");
+	fprintf(out, "set ylabel 'share per us'\nset xrange [-1000:%g]\n", high);
+	for (i = 0; i < n; i++) {
+		if (i == n - 1)
+			fprintf(out, "set xlabel 'residual against the reference, ns'\n");
+		panel_histogram(out, report, panels[i], -1000, high);
+		fprintf(out, "unset key\n");
+	}
+	fprintf(out, "unset multiplot\n");
+}

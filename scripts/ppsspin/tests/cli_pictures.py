@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0
+"""Pictures and HTML."""
+import base64
+import os
+import re
+import shutil
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+from cli import run, simulate
+
+PICTURES = ("cdf", "residuals", "histogram", "tdev", "budget", "observer")
+
+
+@unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+class Pictures(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.capture = simulate("-n", 300, "--poll-mode", "alternate")
+
+    def test_every_picture_as_svg(self):
+        for name in PICTURES:
+            status, out, err = run("report", "--svg", name, "-",
+                                   data=self.capture)
+            self.assertEqual((status, err), (0, ""), name)
+            tree = xml.etree.ElementTree.fromstring(out)
+            self.assertTrue(tree.tag.endswith("svg"))
+            self.assertGreater(out.count(b"<path"), 5, name)
+
+    def test_every_picture_as_png(self):
+        for name in PICTURES:
+            status, out, err = run("report", "--png", name, "-",
+                                   data=self.capture)
+            self.assertEqual((status, err), (0, ""), name)
+            self.assertTrue(out.startswith(b"\x89PNG"))
+
+    def test_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            target = os.path.join(folder, "new")
+            status, out, _ = run("report", "--pictures", target, "-",
+                                 data=self.capture)
+            self.assertEqual(status, 0)
+            self.assertIn(b"verdict", out)
+            self.assertEqual(sorted(os.listdir(target)),
+                             sorted(f"{name}.{kind}" for name in PICTURES
+                                    for kind in ("svg", "png")))
+
+    def test_html_needs_nothing_else(self):
+        capture = self.capture.replace("# mark idle", "# mark <b>'q\"&")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "report.html")
+            status, _, err = run("report", "--html", path, "-", data=capture)
+            self.assertEqual((status, err), (0, ""))
+            with open(path, encoding="utf-8") as page:
+                text = page.read()
+        pictures = re.findall(r'src="data:image/svg\+xml;base64,([^"]*)"', text)
+        self.assertEqual(len(pictures), len(PICTURES))
+        for picture in pictures:
+            self.assertIn(b"</svg>", base64.b64decode(picture))
+        self.assertNotRegex(text, r'(src|href)="(?!data:)')
+        self.assertIn("&lt;b&gt;'q\"&amp;", text)
+        self.assertNotIn("<b>", text)
+        self.assertIn("verdict", text)
+
+    def test_few_pulses(self):
+        capture = simulate("-S", "idle:1")
+        for name in PICTURES:
+            status, out, _ = run("report", "--svg", name, "-", data=capture)
+            self.assertEqual(status, 0, name)
+            self.assertIn(b"</svg>", out)
+
+    def test_unknown_picture(self):
+        status, _, err = run("report", "--svg", "mona-lisa", "-")
+        self.assertEqual(status, 2)
+        self.assertIn("mona-lisa", err)
+
+
+class WithoutGnuplot(unittest.TestCase):
+    def test_tables_come_all_the_same(self):
+        path = os.environ["PATH"]
+        os.environ["PATH"] = "/nowhere"
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                page = os.path.join(folder, "page")
+                status, out, err = run("report", "--html", page, "-",
+                                       data=simulate("-n", 50))
+                self.assertTrue(os.path.exists(page))
+        finally:
+            os.environ["PATH"] = path
+        self.assertEqual(status, 0)
+        self.assertIn(b"verdict", out)
+        self.assertIn("gnuplot cannot be run", err)
+
+
+if __name__ == "__main__":
+    unittest.main()
