@@ -15,7 +15,7 @@ pulses [KEY=VALUE...]   a train of pulses; answers when it ended, or when anothe
   count=N             periods, default 10
   width-us=US         default a fifth of the period
   active=high|low     default high; the idle level is the other one
-  jitter-us=US        each edge is shifted by up to this, either way
+  jitter-us=US        each pulse is shifted by up to this, either way
   seed=N              of the jitter, default 1
   late=K:US           pulse K (from 1) comes this much later; may be a list, K:US,K:US
   missing=K,K...      periods without a pulse
@@ -49,15 +49,12 @@ class Train:
         if self.width <= 0 or self.jitter < 0 or slack <= max(self.late.values(), default=0):
             raise ValueError("width, jitter and lateness must fit into the period")
 
-    def edges(self):
-        """Time since the start of the train, and level, for each edge."""
+    def starts(self):
+        """When each pulse begins, since the start of the train."""
         for number in range(1, self.count + 1):
             shift = self.random.uniform(-self.jitter, self.jitter) + self.late.get(number, 0)
-            if self.missing(number):
-                continue
-            rise = self.jitter + (number - 1) / self.rate + shift
-            yield rise, self.active
-            yield rise + self.width, 1 - self.active
+            if not self.missing(number):
+                yield self.jitter + (number - 1) / self.rate + shift
 
 
 def _missing(text):
@@ -113,21 +110,15 @@ class LineServer:
         worst = 0.0
         self._pins.set(self._line, 1 - train.active)
         start = time.monotonic() + 0.01
-        for offset, level in train.edges():
-            # Only between pulses may a train end, so that each one counted has both its edges.
-            stoppable = level == train.active
-            if self._wait(start + offset, stoppable):
+        for offset in train.starts():
+            if self._port.readable(start + offset - time.monotonic()):
                 break
-            worst = max(worst, time.monotonic() - start - offset)
-            self._pins.set(self._line, level)
-            sent += level == train.active
+            begin = time.monotonic()
+            worst = max(worst, begin - start - offset)
+            self._pins.set(self._line, train.active)
+            # Late or not, a pulse has its width, and both its edges.
+            time.sleep(max(0, begin + train.width - time.monotonic()))
+            self._pins.set(self._line, 1 - train.active)
+            sent += 1
         self._last = f"line={self._line} sent={sent} worst-us={worst * 1e6:.0f}"
         return self._last
-
-    def _wait(self, until, stoppable):
-        """True if another request came in."""
-        delay = max(0, until - time.monotonic())
-        if not stoppable:
-            time.sleep(delay)
-            return False
-        return self._port.readable(delay)
