@@ -14,9 +14,9 @@ struct columns_case {
 	int columns;
 };
 
-#define SEVEN(x)	" " x "0 " x "1 " x "2 " x "3 " x "4 " x "5 " x "6"
-#define SIXTY_THREE	SEVEN("a") SEVEN("b") SEVEN("c") SEVEN("d") SEVEN("e") \
-			SEVEN("f") SEVEN("g") SEVEN("h") SEVEN("i")
+#define SIXTY_THREE	" a b c d e f g h i j k l m n o p q r s t u v w x y z" \
+			" A B C D E F G H I J K L M N O P Q R S T U V W X Y Z" \
+			" 0 1 2 3 4 5 6 7 8 9 +"
 
 static const struct columns_case columns_cases[] = {
 	{ "one column", "# columns: seq", 0, 1 },
@@ -25,7 +25,7 @@ static const struct columns_case columns_cases[] = {
 	{ "a known name with more behind it", "# columns: seq2 seq", 0, 2 },
 	{ "64 columns", "# columns:" SIXTY_THREE " seq", 0, 64 },
 	{ "65 columns", "# columns:" SIXTY_THREE " seq irq", -E2BIG },
-	{ "65 unknown ones", "# columns:" SIXTY_THREE " y z", -E2BIG },
+	{ "65 unknown ones", "# columns:" SIXTY_THREE " _ -", -E2BIG },
 	{ "a column twice", "# columns: seq irq seq", -EEXIST },
 	{ "the last one twice", "# columns: t1 t1", -EEXIST },
 	{ "another header", "# format=1", -ENOMSG },
@@ -47,6 +47,7 @@ static void describe_columns(const struct columns_case *columns, char *desc)
 {
 	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s", columns->name);
 }
+
 KUNIT_ARRAY_PARAM(columns, columns_cases, describe_columns);
 
 static void columns_are_named_once_and_whole(struct kunit *test)
@@ -105,6 +106,7 @@ static void describe_layout(const struct layout_case *layout, char *desc)
 {
 	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s", layout->name);
 }
+
 KUNIT_ARRAY_PARAM(layout, layout_cases, describe_layout);
 
 static void columns_are_found_by_name(struct kunit *test)
@@ -138,9 +140,10 @@ static struct kunit_case columns_test_cases[] = {
 };
 
 static struct kunit_suite columns_suite = {
-	.name = "pps_spin_columns",
+	.name = "pps-spin-columns",
 	.test_cases = columns_test_cases,
 };
+
 kunit_test_suite(columns_suite);
 
 MODULE_DESCRIPTION("Tests of records in other columns than ours");

@@ -444,6 +444,7 @@ static void describe_soak(const struct soak_script *script, char *desc)
 {
 	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s", script->name);
 }
+
 KUNIT_ARRAY_PARAM(soak, soak_scripts, describe_soak);
 
 static void every_captured_edge_has_one_record(struct kunit *test)
@@ -470,9 +471,10 @@ static struct kunit_case soak_cases[] = {
 };
 
 static struct kunit_suite soak_suite = {
-	.name = "pps_spin_match_soak",
+	.name = "pps-spin-match-soak",
 	.test_cases = soak_cases,
 };
+
 kunit_test_suite(soak_suite);
 
 MODULE_DESCRIPTION("Long runs of pairing captures");

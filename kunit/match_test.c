@@ -214,6 +214,7 @@ static void describe_story(const struct match_case *story, char *desc)
 {
 	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s", story->name);
 }
+
 KUNIT_ARRAY_PARAM(story, match_cases, describe_story);
 
 static void captures_become_pulses(struct kunit *test)
@@ -304,9 +305,10 @@ static struct kunit_case match_test_cases[] = {
 };
 
 static struct kunit_suite match_suite = {
-	.name = "pps_spin_match",
+	.name = "pps-spin-match",
 	.test_cases = match_test_cases,
 };
+
 kunit_test_suite(match_suite);
 
 MODULE_DESCRIPTION("Tests of pairing captures");

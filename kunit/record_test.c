@@ -236,6 +236,7 @@ static void describe_word(const struct word_case *word, char *desc)
 {
 	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s", word->name);
 }
+
 KUNIT_ARRAY_PARAM(word, word_cases, describe_word);
 
 static int line_with_word(char *line, size_t size, int column, const char *word)
@@ -430,9 +431,10 @@ static struct kunit_case record_cases[] = {
 };
 
 static struct kunit_suite record_suite = {
-	.name = "pps_spin_record",
+	.name = "pps-spin-record",
 	.test_cases = record_cases,
 };
+
 kunit_test_suite(record_suite);
 
 MODULE_DESCRIPTION("Tests of the record of one pulse and its line");
