@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 """Bad files: a clear message or an honest count, never a crash."""
+import os
 import random
 import unittest
 
-from cli import FAST, PPSSPIN, report, run, simulate
+from cli import FAST, HERE, PPSSPIN, report, run, simulate
 
 HEAD = ("# format=1\n# cntfrq_hz=12500000\n"
         "# columns: seq flags poll prev before after reads entry early ack "
@@ -121,6 +122,23 @@ class BadFiles(unittest.TestCase):
         head = [line for line in lines if line.startswith("#")]
         pulses = [line for line in lines if not line.startswith("#")]
         self.report("".join(head + pulses[::-1] + pulses), 1)
+
+
+class Corpus(unittest.TestCase):
+    """What the fuzzer found worth keeping."""
+
+    def replay(self, command, folder):
+        folder = os.path.join(HERE, "fuzz", "corpus", folder)
+        for name in sorted(os.listdir(folder)):
+            status, _, err = run(command, os.path.join(folder, name))
+            self.assertIn(status, (0, 1, 2), f"{name}: {err}")
+            self.assertNotIn("Sanitizer", err, name)
+
+    def test_report(self):
+        self.replay("report", "report")
+
+    def test_import(self):
+        self.replay("import", "import")
 
 
 class Usage(unittest.TestCase):
