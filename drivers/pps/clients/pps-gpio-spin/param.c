@@ -431,7 +431,7 @@ static int create(unsigned int i, const struct pps_spin_request *request)
 	if (IS_ERR(pdev))
 		return PTR_ERR(pdev);
 	made[i].pdev = pdev;
-	return device_is_bound(&pdev->dev) ? 0 : *request->error;
+	return *request->error;
 }
 
 static int create_line(unsigned int i)

@@ -134,13 +134,13 @@ static void stop(struct pps_spin_stimulus *stimulus)
 }
 
 /**
- * struct key - a key of the command
+ * struct command_key - a key of the command
  * @name: its name
  * @min: least value
  * @max: greatest value
  * @value: where it goes
  */
-struct key {
+struct command_key {
 	const char *name;
 	u32 min;
 	u32 max;
@@ -183,8 +183,8 @@ static int parse_rate(struct device *dev, const char *text, u32 *period_us)
 	return 0;
 }
 
-static int parse_key(struct device *dev, const struct key *keys, int count,
-		     const char *name, const char *text)
+static int parse_key(struct device *dev, const struct command_key *keys,
+		     int count, const char *name, const char *text)
 {
 	u32 value;
 	int i;
@@ -209,7 +209,7 @@ static int parse_key(struct device *dev, const struct key *keys, int count,
 static int parse_train(struct device *dev, char *text,
 		       struct pps_spin_train *train)
 {
-	const struct key keys[] = {
+	const struct command_key keys[] = {
 		{ "count", 1, U32_MAX, &train->count },
 		{ "cpu", 0, nr_cpu_ids - 1, &train->cpu },
 		{ "width-us", 1, 900000, &train->width_us },
