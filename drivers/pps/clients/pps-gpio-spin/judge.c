@@ -73,14 +73,16 @@ static bool stamp_before(const struct pps_spin_record *record, u64 limit_ticks)
 static bool gap_exceeded(struct pps_spin_judge *judge,
 			 const struct pps_spin_record *record)
 {
+	enum pps_spin_column start = pps_spin_record_has(record, PPS_SPIN_ENTRY) ?
+				     PPS_SPIN_ENTRY : PPS_SPIN_EARLY;
 	enum pps_spin_column end = pps_spin_record_has(record, PPS_SPIN_ACK) ?
 				   PPS_SPIN_ACK : PPS_SPIN_IRQ;
 	bool exceeded;
 	u64 gap;
 
-	if (!pps_spin_record_has(record, PPS_SPIN_ENTRY))
+	if (!pps_spin_record_has(record, start))
 		return false;
-	gap = record->value[end] - record->value[PPS_SPIN_ENTRY];
+	gap = record->value[end] - record->value[start];
 	exceeded = usual_exceeded(&judge->usual_gap, gap, judge->gate_ticks);
 	/* A run of misattributed stamps must not become the usual */
 	if (exceeded)

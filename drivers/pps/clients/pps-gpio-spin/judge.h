@@ -25,7 +25,7 @@ struct pps_spin_usual {
  * @last_poll_cpu: poll_cpu of the last record that has one, or -1
  * @last_irq_cpu: irq_cpu of the last record that has one, or -1
  * @usual_bracket: usual width of prev to after, per read variant
- * @usual_gap: usual distance of the entry stamp to ack, or irq
+ * @usual_gap: usual distance of the entry stamp, or early, to ack, or irq
  */
 struct pps_spin_judge {
 	u64 gate_ticks;
