@@ -220,6 +220,21 @@ static void analyse_methods(const struct report *whole,
 	residuals_free(&residuals);
 }
 
+/* The largest of the variants of the poll */
+static double polled_jitter(const struct segment_report *report)
+{
+	double jitter = NAN;
+	int method;
+
+	for (method = METHOD_POLL_AFTER; method < METHOD_COUNT; method++)
+		if (report->stamps[method])
+			jitter = fmax(jitter,
+				      report->retro[method].measured.raw /
+				      (report->bracket[method].period.p[P50] /
+				       sqrt(12)));
+	return jitter;
+}
+
 static void analyse_train(const struct report *whole,
 			  struct segment_report *report,
 			  struct scratch *scratch)
@@ -233,6 +248,7 @@ static void analyse_train(const struct report *whole,
 	train_build(&train, capture, report->segment);
 	report->period_ticks = train.period_ticks;
 	report->duplicates = train.duplicates;
+	report->extra = train.extra;
 	report->breaks = train.breaks;
 	report->seq_disagrees = train.seq_disagrees;
 	reference_build(&reference, &train);
@@ -242,6 +258,7 @@ static void analyse_train(const struct report *whole,
 	report->reference_true_error =
 		reference_true_error(&train, &reference, truth, scratch->one);
 	analyse_methods(whole, report, &train, &reference, truth, scratch);
+	report->jitter = polled_jitter(report);
 	reference_free(&reference);
 	train_free(&train);
 }
@@ -295,8 +312,7 @@ bool report_has_problem(const struct report *report)
 	for (i = 0; i < capture->segment_count; i++) {
 		const struct segment_report *segment = &report->segments[i];
 
-		if (segment->duplicates || segment->breaks ||
-		    segment->seq_disagrees || check_failed(&segment->check))
+		if (segment->duplicates || check_failed(&segment->check))
 			return true;
 	}
 	return false;

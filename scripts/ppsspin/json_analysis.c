@@ -165,6 +165,7 @@ void json_add_verdict(struct json_object *out, const struct verdict *verdict)
 	json_object_object_add(object, "best",
 			       verdict->best == METHOD_COUNT ? NULL :
 			       json_object_new_string(method_name(verdict->best)));
+	json_add_number(object, "scatter", verdict->scatter);
 	json_add_number(object, "nominal_hz", verdict->nominal_hz);
 	json_add_number(object, "counter_ppm", verdict->ppm);
 	for (method = 0; method < METHOD_COUNT; method++) {

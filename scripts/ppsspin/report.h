@@ -40,12 +40,15 @@ struct bracket_report {
  * @delay: stamp - polled edge, per method; misattributed stamps left out
  * @bracket: per method, for the variants of the poll
  * @period_ticks: time between pulses, ticks; NAN if unknown
- * @duplicates: records left out that stand for a pulse seen before
+ * @duplicates: records left out that repeat the one before
+ * @extra: records left out of an edge too soon after the one before
  * @breaks: places where the train of pulses breaks
  * @seq_disagrees: places where seq counts other pulses than the time does
  * @reference_method: what the reference is made of; METHOD_COUNT for the poll
  * @reference_points: stamps that it is made of
  * @reference_error: its own standard error, from the data alone
+ * @jitter: sigma of the polled edges, over that of a uniform error of a turn
+ *	    of the poll loop; NAN if unknown
  * @reference_true_error: the same, from the truth; NAN if unknown
  * @retro: retrospective analysis, per method
  * @series: stability of its residuals, per method
@@ -65,12 +68,14 @@ struct segment_report {
 	struct bracket_report bracket[METHOD_COUNT];
 	double period_ticks;
 	size_t duplicates;
+	size_t extra;
 	size_t breaks;
 	size_t seq_disagrees;
 	enum method reference_method;
 	size_t reference_points;
 	double reference_error;
 	double reference_true_error;
+	double jitter;
 	struct retro_report retro[METHOD_COUNT];
 	struct series_report series[METHOD_COUNT];
 	struct attribution_report attribution;

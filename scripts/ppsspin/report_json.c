@@ -81,6 +81,7 @@ static void add_reference(struct json_object *out,
 		 report->reference_method == METHOD_COUNT ?
 		 "polled edges" : method_name(report->reference_method));
 	json_add_int(reference, "points", report->reference_points);
+	json_add_number(reference, "polled_jitter", report->jitter);
 	json_add_number(reference, "error_ns", report->reference_error * ns);
 	json_add_number(reference, "true_error_ns",
 		   report->reference_true_error * ns);
@@ -90,11 +91,13 @@ static void add_problems(struct json_object *out,
 			 const struct segment_report *report)
 {
 	struct json_object *problems = json_add_object(out, "problems");
+	struct json_object *notes = json_add_object(out, "notes");
 	const struct check_report *check = &report->check;
 
+	json_add_int(notes, "breaks", report->breaks);
+	json_add_int(notes, "seq_disagrees", report->seq_disagrees);
+	json_add_int(notes, "extra_edges", report->extra);
 	json_add_int(problems, "duplicates", report->duplicates);
-	json_add_int(problems, "breaks", report->breaks);
-	json_add_int(problems, "seq_disagrees", report->seq_disagrees);
 	json_add_int(problems, "seq_missing", check->seq_missing);
 	json_add_int(problems, "poll_order", check->poll_order);
 	json_add_int(problems, "irq_order", check->irq_order);

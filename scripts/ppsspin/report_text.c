@@ -76,16 +76,23 @@ static void print_trouble(size_t count, const char *what)
 		printf("  problem: %zu %s\n", count, what);
 }
 
+static void print_note(size_t count, const char *what)
+{
+	if (count)
+		printf("  note: %zu %s\n", count, what);
+}
+
 static void print_segment_troubles(const struct segment_report *report)
 {
 	const struct check_report *check = &report->check;
 
-	print_trouble(report->duplicates,
-		      "lines stand for a pulse seen before: left out of the train");
-	print_trouble(report->breaks,
-		      "places where the time between pulses is no number of periods: the train starts anew");
-	print_trouble(report->seq_disagrees,
-		      "places where seq counts other pulses than the time does: the time is right");
+	print_note(report->breaks,
+		   "places where the time between pulses is no number of periods: the train starts anew");
+	print_note(report->seq_disagrees,
+		   "places where seq counts other pulses than the time does: the time is used");
+	print_note(report->extra,
+		   "edges too soon after the one before: left out of the train");
+	print_trouble(report->duplicates, "lines repeat the one before");
 	print_trouble(check->seq_missing,
 		      "numbers skipped by seq, with no `# lost` to tell of them");
 	print_trouble(check->poll_order,

@@ -11,6 +11,11 @@
 #include "retro.h"
 #include "util.h"
 
+/* What is left of a sigma without an error up to this share can be told */
+#define LEFT_MIN	0.95
+/* The gate must be this many errors of the reference wide to judge by it */
+#define GATE_ERRORS	4
+
 /**
  * residuals_alloc - make room for the residuals of a train
  * @residuals: filled, to be freed with residuals_free()
@@ -36,18 +41,28 @@ void residuals_free(struct residuals *residuals)
 	memset(residuals, 0, sizeof(*residuals));
 }
 
-/* A stamp that predates the polled edge, or else the reference, by too much */
+/*
+ * A stamp that predates the polled edge by too much. Inside of [prev, after],
+ * however wide a stall made it, the edge may have been as early as the stamp.
+ * Without a polled edge the reference stands for it, if it is good enough to.
+ */
 static bool beyond_gate(const struct pps_spin_record *record,
-			enum method method, double residual,
+			enum method method, double residual, double error,
 			double gate_half_ticks)
 {
-	s64 delay;
+	s64 delay, since_prev;
 
 	if (method_is_poll(method))
 		return false;
-	if (method_after_polled(record, method, &delay))
-		return delay < -gate_half_ticks;
-	return residual < -gate_half_ticks;
+	if (!method_after_polled(record, method, &delay))
+		return residual < -gate_half_ticks &&
+		       GATE_ERRORS * error < gate_half_ticks;
+	if (delay >= -gate_half_ticks)
+		return false;
+	return !pps_spin_record_has(record, PPS_SPIN_PREV) ||
+	       !method_stamp(record, method, record->value[PPS_SPIN_PREV],
+			     &since_prev) ||
+	       since_prev < 0;
 }
 
 static void add_residuals(struct residuals *residuals,
@@ -70,7 +85,7 @@ static void add_residuals(struct residuals *residuals,
 		residuals->gated[n] =
 			beyond_gate(&train->records[train->record[position]],
 				    residuals->method, residuals->value[n],
-				    gate_half_ticks);
+				    reference->error, gate_half_ticks);
 		residuals->n++;
 	}
 }
@@ -148,11 +163,14 @@ static void three_sigmas(struct sigmas *sigmas, double *values,
 	mean_sigma(values, kept, &mean, &sigmas->filtered);
 }
 
+/* NAN where next to nothing would be left: that is no measurement */
 static double without(double sigma, double error)
 {
 	if (isnan(error))
 		return sigma;
-	return sqrt(fmax(sigma * sigma - error * error, 0));
+	if (error > LEFT_MIN * sigma)
+		return NAN;
+	return sqrt(sigma * sigma - error * error);
 }
 
 static double true_phase(const struct train *train, const struct piece *piece,

@@ -78,6 +78,10 @@ void text_retro(const struct segment_report *report, double gate_ns,
 	int method;
 
 	print_reference(report, ns);
+	if (report->jitter > VERDICT_SCATTER_MAX)
+		printf("  note: the polled edges scatter %.0f times more than a turn of the loop explains: the pulses or the\n"
+		       "  counter jitter, or reads stall; the sigmas below are theirs, not the methods'\n",
+		       report->jitter);
 	printf("  %-13s%8s%8s%9s%9s%9s%9s%9s%9s%s\n", "", "n", "gated", "raw",
 	       "gated", "median5", "corr:raw", "gated", "median5",
 	       truth ? " true:raw    gated  median5" : "");
@@ -94,7 +98,7 @@ void text_retro(const struct segment_report *report, double gate_ns,
 			print_sigmas(&retro->truth, ns);
 		printf("\n");
 	}
-	printf("  gate: stamps more than %g ns before the polled edge\n",
+	printf("  gate: stamps more than %g ns before the polled edge, and before prev\n",
 	       gate_ns);
 }
 

@@ -47,6 +47,33 @@ static void print_lateness(const char *name, const struct lateness *lateness)
 	       lateness->offset_ns / 1e9);
 }
 
+static void print_best(const struct verdict *verdict)
+{
+	if (verdict->scatter > VERDICT_SCATTER_MAX)
+		printf("best      cannot be told: the polled edges scatter %.0f times more than a turn of the loop explains\n",
+		       verdict->scatter);
+	else if (verdict->best == METHOD_COUNT)
+		printf("best      none: no method stamps %.0f %% of the pulses, and 30 at least, in a segment\n",
+		       100 * VERDICT_COVERAGE_MIN);
+	else
+		printf("best      %s: the smallest sigma where it is at its worst\n",
+		       method_name(verdict->best));
+}
+
+static void print_chrony(const struct verdict *verdict)
+{
+	int best = verdict->best == METHOD_COUNT ? METHOD_ENTRY :
+						   verdict->best;
+
+	printf("chrony    for /dev/ppsN fed by each of these:\n");
+	if (!isnan(verdict->worst_sigma_ns[best]))
+		print_lateness(method_name(best), &verdict->lateness[best]);
+	if (best != METHOD_IRQ && !isnan(verdict->worst_sigma_ns[METHOD_IRQ]))
+		print_lateness("irq", &verdict->lateness[METHOD_IRQ]);
+	printf("  It holds for this board, kernel, governor and load, and for the handler of this module. It does not\n"
+	       "  hold for the antenna's cable, the receiver's own error, and the input path of the pin.\n");
+}
+
 /**
  * text_verdict - print the answer
  * @report: the report
@@ -54,22 +81,15 @@ static void print_lateness(const char *name, const struct lateness *lateness)
 void text_verdict(const struct report *report)
 {
 	const struct verdict *verdict = &report->verdict;
+	bool any = false;
+	int method;
 
 	printf("\n=== verdict\n");
 	print_rate(verdict);
-	if (verdict->best == METHOD_COUNT) {
-		printf("no verdict: no method has enough pulses in a segment\n");
-		return;
-	}
 	print_candidates(verdict);
-	printf("best      %s: the smallest sigma where it is at its worst\n",
-	       method_name(verdict->best));
-	printf("chrony    for /dev/ppsN fed by each of these:\n");
-	print_lateness(method_name(verdict->best),
-		       &verdict->lateness[verdict->best]);
-	if (verdict->best != METHOD_IRQ &&
-	    !isnan(verdict->worst_sigma_ns[METHOD_IRQ]))
-		print_lateness("irq", &verdict->lateness[METHOD_IRQ]);
-	printf("  It holds for this board, kernel, governor and load, and for the handler of this module. It does not\n"
-	       "  hold for the antenna's cable, the receiver's own error, and the input path of the pin.\n");
+	print_best(verdict);
+	for (method = 0; method < METHOD_COUNT; method++)
+		any |= !isnan(verdict->worst_sigma_ns[method]);
+	if (any)
+		print_chrony(verdict);
 }

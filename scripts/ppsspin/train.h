@@ -30,7 +30,8 @@ struct piece {
  * @piece_count: how many
  * @period: half ticks between pulses, rounded
  * @period_ticks: the same, not rounded; NAN if unknown
- * @duplicates: records left out that stand for a pulse seen before
+ * @duplicates: records left out that repeat the one before
+ * @extra: records left out of an edge too soon after the one before
  * @unplaced: records left out that have no stamp at all
  * @breaks: places where the time between two pulses is no number of periods
  * @seq_disagrees: places where seq counts other pulses than the time does
@@ -45,6 +46,7 @@ struct train {
 	s64 period;
 	double period_ticks;
 	size_t duplicates;
+	size_t extra;
 	size_t unplaced;
 	size_t breaks;
 	size_t seq_disagrees;

@@ -83,6 +83,12 @@ static void judge_lateness(struct lateness *lateness,
 				   lateness->chance_ns + lateness->tick_ns;
 }
 
+static double filtered_sigma(const struct retro_report *retro)
+{
+	return isnan(retro->corrected.filtered) ? retro->measured.filtered :
+						  retro->corrected.filtered;
+}
+
 /* A segment counts for a method once it has enough of its pulses */
 static void judge_method(struct verdict *verdict, const struct report *report,
 			 enum method method, double ns)
@@ -102,7 +108,7 @@ static void judge_method(struct verdict *verdict, const struct report *report,
 			continue;
 		verdict->worst_sigma_ns[method] =
 			fmax(verdict->worst_sigma_ns[method],
-			     retro->corrected.filtered * ns);
+			     filtered_sigma(retro) * ns);
 		verdict->coverage[method] =
 			fmin(verdict->coverage[method],
 			     (retro->n - retro->gated) / possible);
@@ -125,6 +131,17 @@ static enum method find_best(const struct verdict *verdict)
 			best = method;
 	}
 	return best;
+}
+
+static double largest_scatter(const struct report *report)
+{
+	double scatter = NAN;
+	size_t s;
+
+	for (s = 0; s < report->capture->segment_count; s++)
+		if (report->segments[s].reference_points >= PULSES_MIN)
+			scatter = fmax(scatter, report->segments[s].jitter);
+	return scatter;
 }
 
 /* The rate as a whole number of pulses a second, or of seconds a pulse */
@@ -167,6 +184,8 @@ void verdict_reach(struct verdict *verdict, const struct report *report,
 		judge_lateness(&verdict->lateness[method], report, method,
 			       scratch, more_scratch);
 	}
-	verdict->best = find_best(verdict);
+	verdict->scatter = largest_scatter(report);
+	verdict->best = verdict->scatter > VERDICT_SCATTER_MAX ?
+			METHOD_COUNT : find_best(verdict);
 	judge_rate(verdict, report);
 }

@@ -33,10 +33,13 @@ struct lateness {
 /**
  * struct verdict - the answer
  * @best: the method whose sigma, gated and filtered, is smallest in its worst
- *	  segment; METHOD_COUNT if no method has one
+ *	  segment; METHOD_COUNT if no method has one, or if the pulses
+ *	  scatter too much to tell
  * @worst_sigma_ns: that sigma, per method; NAN if it has none
  * @coverage: share of the pulses that the method stamped, in its worst segment
  * @lateness: per method
+ * @scatter: the largest scatter of polled edges in a segment, see @jitter of
+ *	     &struct segment_report; NAN if unknown
  * @nominal_hz: rate of the pulses, as a round number; NAN if unknown
  * @ppm: what the counter runs faster than its header says, by the pulses
  */
@@ -45,12 +48,15 @@ struct verdict {
 	double worst_sigma_ns[METHOD_COUNT];
 	double coverage[METHOD_COUNT];
 	struct lateness lateness[METHOD_COUNT];
+	double scatter;
 	double nominal_hz;
 	double ppm;
 };
 
 /* Beyond this the header's rate of the counter is wrong, not the crystal */
 #define VERDICT_PPM_MAX		200.0
+/* Polled edges that scatter more say nothing about methods */
+#define VERDICT_SCATTER_MAX	2.0
 /* A method that stamps fewer pulses is not recommended */
 #define VERDICT_COVERAGE_MIN	0.9
 

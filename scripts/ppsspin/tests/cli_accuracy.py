@@ -3,7 +3,7 @@
 import math
 import unittest
 
-from cli import report, run, simulate
+from cli import report, run, shift, simulate
 
 
 class Accuracy(unittest.TestCase):
@@ -153,6 +153,12 @@ class Comparison(unittest.TestCase):
         self.assertEqual(segment["problems"]["truth_outside"], 1)
 
 
+def simulate_head():
+    """The line that names the columns."""
+    return [line for line in simulate("-S", "idle:1").splitlines(True)
+            if line.startswith("# columns")][0]
+
+
 class Verdict(unittest.TestCase):
     def test_offset_holds_the_truth(self):
         for seed in range(5):
@@ -170,6 +176,17 @@ class Verdict(unittest.TestCase):
         loaded = report(simulate("-S", "heavy:2000"))["verdict"]["best"]
         self.assertIn(idle, ("entry", "early", "ack"))
         self.assertEqual(loaded, "poll-mmio")
+
+    def test_pulses_that_jitter_allow_no_verdict(self):
+        lines, head = [], simulate_head()
+        for i, line in enumerate(simulate("-S", "idle:300").splitlines()):
+            if not line.startswith("#"):
+                line = shift(head + line + "\n",
+                             (i * 7919) % 997 * 20).splitlines()[-1]
+            lines.append(line)
+        verdict = report("\n".join(lines) + "\n")["verdict"]
+        self.assertGreater(verdict["scatter"], 100)
+        self.assertIsNone(verdict["best"])
 
     def test_a_wrong_rate_is_named(self):
         capture = simulate("-S", "idle:200").replace("cntfrq_hz=12500000",

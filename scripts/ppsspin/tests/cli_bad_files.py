@@ -91,7 +91,7 @@ class BadFiles(unittest.TestCase):
         cut = lines[:150] + ["# lost 50\n"] + lines[200:]
         got = report("".join(cut), status=1)
         self.assertEqual(got["left_out"]["lost"], 50)
-        self.assertEqual(got["segments"][0]["problems"]["breaks"], 0)
+        self.assertEqual(got["segments"][0]["notes"]["breaks"], 0)
         self.assertEqual(got["segments"][0]["problems"]["seq_missing"], 0)
 
     def test_noise(self):

@@ -172,7 +172,7 @@ class Watch(unittest.TestCase):
             os.close(follower)
             shown = b""
             until = time.monotonic() + 10
-            while time.monotonic() < until and b"300 pulses" not in shown:
+            while time.monotonic() < until and b"quits" not in shown:
                 if select.select([leader], [], [], 0.2)[0]:
                     shown += os.read(leader, 65536)
             os.write(leader, b"q")

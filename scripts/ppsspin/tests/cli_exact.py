@@ -63,7 +63,7 @@ class Exactness(unittest.TestCase):
         holes = report(simulate("-S", "idle:4000", "--skip",
                                 0.2), status=1)["segments"][0]
         self.assertLess(holes["pulses"], 3400)
-        self.assertEqual(holes["problems"]["breaks"], 0)
+        self.assertEqual(holes["notes"]["breaks"], 0)
         self.assertEqual(holes["problems"]["seq_missing"],
                          4000 - holes["pulses"])
         for method in ("entry", "poll-mmio"):

@@ -72,6 +72,20 @@ static void duplicates_are_left_out(void **state)
 	capture_free(&capture);
 }
 
+static void an_extra_edge_is_left_out(void **state)
+{
+	struct capture capture;
+	struct train train;
+
+	(void)state;
+	build(HEAD "1 1000\n2 2000\n3 2050\n4 3000\n5 4000\n", &capture, &train);
+	assert_int_equal(train.n, 4);
+	assert_int_equal(train.extra, 1);
+	assert_int_equal(train.duplicates, 0);
+	train_free(&train);
+	capture_free(&capture);
+}
+
 static void a_jump_starts_a_new_piece(void **state)
 {
 	struct capture capture;
@@ -173,6 +187,7 @@ int test_train(void)
 		cmocka_unit_test(gaps_are_counted_in_periods),
 		cmocka_unit_test(a_pulse_that_never_came_is_time_too),
 		cmocka_unit_test(duplicates_are_left_out),
+		cmocka_unit_test(an_extra_edge_is_left_out),
 		cmocka_unit_test(a_jump_starts_a_new_piece),
 		cmocka_unit_test(a_wrap_of_the_counter_is_no_jump),
 		cmocka_unit_test(nothing_to_number_is_no_crash),
