@@ -33,15 +33,19 @@ static void publish(struct pps_spin_deliver *deliver,
 	pps_spin_stream_record(deliver->stream, record);
 }
 
-/* Account for entries of a ring that were overwritten before they were read */
+/*
+ * Skip entries of a ring that were overwritten before they were read. An edge
+ * is in several rings, and must not be counted as lost by each of them.
+ */
 static void skip_lost(struct pps_spin_deliver *deliver,
-		      const struct pps_spin_slots *slots, u64 *seen)
+		      const struct pps_spin_slots *slots, u64 *seen, bool counts)
 {
 	u64 oldest = pps_spin_slots_oldest(slots);
 
 	if (*seen + 1 >= oldest)
 		return;
-	pps_spin_match_lost(deliver->match, oldest - 1 - *seen);
+	if (counts)
+		pps_spin_match_lost(deliver->match, oldest - 1 - *seen);
 	*seen = oldest - 1;
 }
 
@@ -50,7 +54,7 @@ static bool take_irq(struct pps_spin_deliver *deliver)
 	struct pps_spin_irq_capture capture;
 	int ret;
 
-	skip_lost(deliver, deliver->irqs, &deliver->irq_seen);
+	skip_lost(deliver, deliver->irqs, &deliver->irq_seen, true);
 	ret = pps_spin_slots_read(deliver->irqs, deliver->irq_seen + 1,
 				  &capture);
 	if (ret)
@@ -66,7 +70,8 @@ static bool take_look(struct pps_spin_deliver *deliver)
 	struct pps_spin_poll_capture capture;
 	int ret;
 
-	skip_lost(deliver, deliver->poller->captures, &deliver->look_seen);
+	skip_lost(deliver, deliver->poller->captures, &deliver->look_seen,
+		  !deliver->match->has_irq);
 	ret = pps_spin_slots_read(deliver->poller->captures, deliver->look_seen + 1,
 				  &capture);
 	if (ret)
@@ -83,7 +88,7 @@ static bool take_stimulus(struct pps_spin_deliver *deliver)
 
 	if (!deliver->stimuli)
 		return false;
-	skip_lost(deliver, deliver->stimuli, &deliver->stimulus_seen);
+	skip_lost(deliver, deliver->stimuli, &deliver->stimulus_seen, false);
 	ret = pps_spin_slots_read(deliver->stimuli, deliver->stimulus_seen + 1,
 				  &capture);
 	if (ret)
@@ -104,28 +109,27 @@ static bool publish_next(struct pps_spin_deliver *deliver)
 }
 
 /*
- * The poller may tell of an edge that its interrupt told of before, so all
- * that is there is taken before anything is published.
+ * What is published depends on what else there is, so all that has room is
+ * taken before each record, also when there is more than has room.
  */
 static void deliver_all(struct pps_spin_deliver *deliver)
 {
 	struct pps_spin_match *match = deliver->match;
-	bool more;
 
 	guard(mutex)(&deliver->lock);
 	match->judge.gate_ticks =
 		pps_spin_ns_to_ticks(READ_ONCE(pps_spin_settings.gate_ns));
 	do {
-		while (pps_spin_match_has_room(match) && take_look(deliver))
+		while (pps_spin_match_has_room(match, PPS_SPIN_SIDE_POLL) &&
+		       take_look(deliver))
 			;
-		while (pps_spin_match_has_room(match) && take_irq(deliver))
+		while (pps_spin_match_has_room(match, PPS_SPIN_SIDE_IRQ) &&
+		       take_irq(deliver))
 			;
-		while (pps_spin_match_has_room(match) && take_stimulus(deliver))
+		while (pps_spin_match_has_room(match, PPS_SPIN_SIDE_STIMULUS) &&
+		       take_stimulus(deliver))
 			;
-		more = false;
-		while (publish_next(deliver))
-			more = true;
-	} while (more);
+	} while (publish_next(deliver));
 	if (pps_spin_match_is_pending(match))
 		kthread_mod_delayed_work(deliver->worker, &deliver->later,
 					 msecs_to_jiffies(LATER_MS));

@@ -280,13 +280,16 @@ void pps_spin_match_stimulus(struct pps_spin_match *match,
 /**
  * pps_spin_match_has_room - whether a capture can be added
  * @match: the matcher
+ * @side: who captured
  *
  * Return: false if a capture would be lost now.
  */
-bool pps_spin_match_has_room(const struct pps_spin_match *match)
+bool pps_spin_match_has_room(const struct pps_spin_match *match,
+			     enum pps_spin_side side)
 {
-	return match->irq_count < PPS_SPIN_MATCH_QUEUE &&
-	       match->edge_count < PPS_SPIN_MATCH_QUEUE;
+	return (side == PPS_SPIN_SIDE_IRQ ? match->irq_count :
+					    match->edge_count) <
+	       PPS_SPIN_MATCH_QUEUE;
 }
 
 /**

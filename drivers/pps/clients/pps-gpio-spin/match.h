@@ -160,7 +160,8 @@ void pps_spin_match_poll(struct pps_spin_match *match,
 void pps_spin_match_stimulus(struct pps_spin_match *match,
 			     const struct pps_spin_stimulus_capture *stimulus);
 void pps_spin_match_lost(struct pps_spin_match *match, u64 count);
-bool pps_spin_match_has_room(const struct pps_spin_match *match);
+bool pps_spin_match_has_room(const struct pps_spin_match *match,
+			     enum pps_spin_side side);
 bool pps_spin_match_is_pending(const struct pps_spin_match *match);
 bool pps_spin_match_next(struct pps_spin_match *match, u64 now_ticks,
 			 struct pps_spin_record *record);
