@@ -30,6 +30,7 @@
  * @alternate: every other look is left out
  * @delay_us: how long a capture is on its way
  * @stuck_us: and one in 512, with those behind it
+ * @stall_us: how long the thread that takes them stands still, one in 512 times
  * @stimulating: the edges are raised by us
  * @seed: of all chance
  */
@@ -43,27 +44,33 @@ struct soak_script {
 	bool alternate;
 	u32 delay_us;
 	u32 stuck_us;
+	u32 stall_us;
 	bool stimulating;
 	u64 seed;
 };
 
 static const struct soak_script soak_scripts[] = {
-	{ "1 Hz", 1000000, 50, 300, 100, 20, false, 100000, 0, false, 11 },
+	{ "1 Hz", 1000000, 50, 300, 100, 20, false, 100000, 0, 0, false, 11 },
 	{ "1 Hz, every other look left out", 1000000, 50, 300, 100, 20, true,
-	  100000, 0, false, 12 },
+	  100000, 0, 0, false, 12 },
 	{ "1 Hz, raised by us", 1000000, 50, 300, 100, 20, false, 100000, 0,
-	  true, 13 },
+	  0, true, 13 },
 	{ "1 Hz, captures held up", 1000000, 50, 300, 100, 20, false, 1000,
-	  3000000, false, 14 },
-	{ "1 kHz", 1000, 20, 450, 50, 5, false, 5000, 0, false, 15 },
+	  3000000, 0, false, 14 },
+	{ "1 kHz", 1000, 20, 450, 50, 5, false, 5000, 0, 0, false,
+	  15 },
 	{ "1 kHz, every other look left out", 1000, 20, 450, 50, 5, true, 5000,
-	  0, false, 16 },
-	{ "1 kHz, raised by us", 1000, 20, 450, 50, 5, false, 5000, 0, true,
+	  0, 0, false, 16 },
+	{ "1 kHz, raised by us", 1000, 20, 450, 50, 5, false, 5000, 0, 0, true,
 	  17 },
-	{ "1 kHz, captures held up", 1000, 20, 450, 50, 5, false, 300, 150000,
+	{ "1 kHz, captures held up", 1000, 20, 450, 50, 5, false, 300, 150000, 0,
 	  false, 18 },
 	{ "1 kHz, raised by us, captures held up", 1000, 20, 450, 50, 5, false,
-	  300, 150000, true, 19 },
+	  300, 150000, 0, true, 19 },
+	{ "1 kHz, 200 captures at once", 1000, 20, 450, 50, 5, false, 300, 0,
+	  200000, false, 20 },
+	{ "1 kHz, raised by us, 200 captures at once", 1000, 20, 450, 50, 5,
+	  false, 300, 0, 200000, true, 21 },
 };
 
 /**
@@ -82,6 +89,7 @@ struct soak_side {
  * @match: the matcher
  * @start: counter at the first edge
  * @period_ticks: of the pulse
+ * @turns: of the thread
  * @sides: who captures, by &enum pps_spin_side
  * @records: records so far
  * @last: pulse of the last record that tells
@@ -96,6 +104,7 @@ struct soak {
 	struct pps_spin_match match;
 	u64 start;
 	u64 period_ticks;
+	u32 turns;
 	struct soak_side sides[PPS_SPIN_SIDES];
 	u64 records;
 	u32 last;
@@ -318,24 +327,25 @@ static bool record_is_right(struct soak *soak,
 	return true;
 }
 
-static void run_matcher(struct kunit *test, struct soak *soak, u64 now)
+static bool publish(struct kunit *test, struct soak *soak, u64 now)
 {
 	struct pps_spin_record record;
 	char line[PPS_SPIN_LINE_MAX];
 
-	while (pps_spin_match_next(&soak->match, now, &record)) {
-		soak->records++;
-		if (record.value[PPS_SPIN_SEQ] == soak->records &&
-		    record_is_right(soak, &record))
-			continue;
-		if (soak->wrong++ > 10)
-			continue;
+	if (!pps_spin_match_next(&soak->match, now, &record))
+		return false;
+	soak->records++;
+	if (record.value[PPS_SPIN_SEQ] == soak->records &&
+	    record_is_right(soak, &record))
+		return true;
+	if (soak->wrong++ < 10) {
 		pps_spin_record_format(&record, line, sizeof(line));
 		kunit_info(test, "wrong after pulse %u: %s", soak->last, line);
 	}
+	return true;
 }
 
-/* All that has come is taken before anything is published, looks first */
+/* All that has come and has room is taken before anything is published */
 static void take(struct soak *soak, u64 now)
 {
 	static void (* const tell[])(struct soak *soak, u32 pulse) = {
@@ -349,6 +359,7 @@ static void take(struct soak *soak, u64 now)
 		struct soak_side *it = &soak->sides[side];
 
 		while (it->pulse < PULSES &&
+		       pps_spin_match_has_room(&soak->match, side) &&
 		       !pps_spin_ticks_after(it->due_ticks, now)) {
 			tell[side](soak, it->pulse);
 			advance(soak, side, it->pulse + 1);
@@ -457,11 +468,16 @@ static void every_captured_edge_has_one_record(struct kunit *test)
 	kunit_info(test, "seed %llu", (unsigned long long)script->seed);
 	start_soak(soak, script);
 	while (next_due(soak, &now)) {
-		run_matcher(test, soak, now);
-		take(soak, now);
-		run_matcher(test, soak, now);
+		while (publish(test, soak, now))
+			;
+		if (one_in(soak, soak->turns++, 12, 512))
+			now += US(script->stall_us);
+		do
+			take(soak, now);
+		while (publish(test, soak, now));
 	}
-	run_matcher(test, soak, now + US(2000000));
+	while (publish(test, soak, now + US(2000000)))
+		;
 	expect_all_accounted_for(test, soak);
 }
 

@@ -262,10 +262,15 @@ static void a_full_queue_loses_and_says_so(struct kunit *test)
 	u32 i;
 
 	for (i = 0; i < PPS_SPIN_MATCH_QUEUE; i++) {
-		KUNIT_ASSERT_TRUE(test, pps_spin_match_has_room(&run->match));
+		KUNIT_ASSERT_TRUE(test,
+				  pps_spin_match_has_room(&run->match,
+							  PPS_SPIN_SIDE_IRQ));
 		tell_irq(run, i * 10 + 5);
 	}
-	KUNIT_EXPECT_FALSE(test, pps_spin_match_has_room(&run->match));
+	KUNIT_EXPECT_FALSE(test, pps_spin_match_has_room(&run->match,
+							 PPS_SPIN_SIDE_IRQ));
+	KUNIT_EXPECT_TRUE(test, pps_spin_match_has_room(&run->match,
+							PPS_SPIN_SIDE_POLL));
 	for (i = 0; i < 3; i++)
 		tell_irq(run, PPS_SPIN_MATCH_QUEUE * 10 + i);
 	run_matcher(test, run, at(run, 200000));
