@@ -70,7 +70,7 @@ static int stats_show(struct seq_file *file, void *unused)
 
 	show_matcher(file, spin);
 	seq_printf(file, "overwritten %llu\n",
-		   pps_spin_stream_overwritten(&spin->stream));
+		   pps_spin_stream_overwritten(spin->stream));
 	seq_printf(file, "looks %llu\n", READ_ONCE(poller->looks));
 	seq_printf(file, "polling_ticks %llu\n",
 		   READ_ONCE(poller->polling_ticks));
@@ -117,7 +117,7 @@ static ssize_t mark_write(struct file *file, const char __user *buf,
 			MARK_MAX);
 		return -EINVAL;
 	}
-	pps_spin_stream_note(&spin->stream, "# mark %s\n", text);
+	pps_spin_stream_note(spin->stream, "# mark %s\n", text);
 	return size;
 }
 
@@ -168,7 +168,7 @@ static void remove_files(void *data)
 {
 	struct pps_spin *spin = data;
 
-	pps_spin_stream_end(&spin->stream);
+	pps_spin_stream_end(spin->stream);
 	debugfs_remove(spin->files);
 }
 
@@ -186,7 +186,7 @@ int pps_spin_files(struct pps_spin *spin)
 						files_root);
 
 	spin->files = dir;
-	debugfs_create_file("pulses", 0400, dir, &spin->stream,
+	debugfs_create_file("pulses", 0400, dir, spin->stream,
 			    &pps_spin_stream_fops);
 	debugfs_create_file("latest", 0400, dir, spin, &latest_fops);
 	debugfs_create_file("stats", 0400, dir, spin, &stats_fops);

@@ -28,10 +28,10 @@ static void add_method(struct pps_spin *spin, const char *name,
 		       const char *reason)
 {
 	if (!reason || !*reason) {
-		add(&spin->stream, "# method.%s=available\n", name);
+		add(spin->stream, "# method.%s=available\n", name);
 		return;
 	}
-	add(&spin->stream, "# method.%s=unavailable %s\n", name, reason);
+	add(spin->stream, "# method.%s=unavailable %s\n", name, reason);
 	dev_info(spin->dev, "method %s is unavailable: %s\n", name, reason);
 }
 
@@ -87,7 +87,7 @@ static void add_cpu_lines(struct pps_spin_stream *stream, const char *name, int 
 
 static void add_conditions(struct pps_spin *spin)
 {
-	struct pps_spin_stream *stream = &spin->stream;
+	struct pps_spin_stream *stream = spin->stream;
 	const struct pps_spin_line *line = &spin->line;
 
 	add(stream, "# format=%d\n", PPS_SPIN_FORMAT);
@@ -108,7 +108,7 @@ static void add_conditions(struct pps_spin *spin)
 static void add_cost(struct pps_spin *spin)
 {
 	const struct pps_spin_cost *cost = &spin->poller.cost;
-	struct pps_spin_stream *stream = &spin->stream;
+	struct pps_spin_stream *stream = spin->stream;
 
 	if (spin->poller.no_poll[0])
 		return;
@@ -157,7 +157,7 @@ static void add_settings(struct pps_spin_stream *stream)
  */
 int pps_spin_header(struct pps_spin *spin)
 {
-	struct pps_spin_stream *stream = &spin->stream;
+	struct pps_spin_stream *stream = spin->stream;
 
 	add_conditions(spin);
 	add_cost(spin);

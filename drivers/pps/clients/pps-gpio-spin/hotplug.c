@@ -13,32 +13,29 @@ static enum cpuhp_state hotplug_state;
 static void tell(struct pps_spin *spin, unsigned int cpu, const char *state)
 {
 	if (cpu == spin->irq_cpu || cpu == spin->poller.cpu)
-		pps_spin_stream_note(&spin->stream, "# set cpu%u=%s\n", cpu,
+		pps_spin_stream_note(spin->stream, "# set cpu%u=%s\n", cpu,
 				     state);
 }
 
-static void set_polling(struct pps_spin *spin, bool polling)
+static void poll_again(struct pps_spin *spin)
 {
-	if (spin->poller.cpu < 0 || spin->polling == polling)
-		return;
-	spin->polling = polling;
-	if (polling)
-		pps_spin_poller_unpark(&spin->poller);
-	else
-		pps_spin_poller_park(&spin->poller);
+	int ret = pps_spin_poller_run(&spin->poller);
+
+	if (ret)
+		dev_err(spin->dev, "nothing polls (error %d): take CPU %d offline and online again\n",
+			ret, spin->poller.cpu);
 }
 
 static int cpu_online_now(unsigned int cpu, struct hlist_node *node)
 {
 	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
+	int poll_cpu = spin->poller.cpu;
 
 	tell(spin, cpu, "online");
 	if (cpu == spin->irq_cpu)
 		pps_spin_steer_over(cpu, cpu);
-	if (cpu == spin->poller.cpu ||
-	    (cpu == spin->irq_cpu && spin->poller.cpu >= 0 &&
-	     cpu_online(spin->poller.cpu)))
-		set_polling(spin, true);
+	if (poll_cpu >= 0 && cpu_online(poll_cpu) && cpu_online(spin->irq_cpu))
+		poll_again(spin);
 	return 0;
 }
 
@@ -56,19 +53,14 @@ static int third_cpu(const struct pps_spin *spin, unsigned int going)
 static int cpu_offline_soon(unsigned int cpu, struct hlist_node *node)
 {
 	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
-	int other;
+	int other = third_cpu(spin, cpu);
 
 	tell(spin, cpu, "offline");
-	if (cpu == spin->poller.cpu)
-		set_polling(spin, false);
-	if (cpu != spin->irq_cpu)
-		return 0;
 	/* Poller and interrupt never share a CPU: without a third, one rests */
-	other = third_cpu(spin, cpu);
-	if (other >= 0)
+	if (cpu == spin->poller.cpu || other < 0)
+		pps_spin_poller_halt(&spin->poller);
+	if (cpu == spin->irq_cpu && other >= 0)
 		pps_spin_steer_over(cpu, other);
-	else
-		set_polling(spin, false);
 	return 0;
 }
 
@@ -114,7 +106,6 @@ int pps_spin_hotplug_join(struct pps_spin *spin)
 {
 	int ret;
 
-	spin->polling = true;
 	ret = cpuhp_state_add_instance_nocalls(hotplug_state, &spin->hotplug);
 	if (ret)
 		return ret;

@@ -71,6 +71,8 @@ irqreturn_t pps_spin_irq_handler(int number, void *data)
 
 	take_kernel_stamps(&capture);
 	take_early_stamp(irq, &capture);
+	if (!READ_ONCE(irq->is_armed))
+		return IRQ_HANDLED;
 	pps_spin_source_irq(irq->source, ticks);
 	pps_spin_slots_write(irq->captures, &capture);
 	pps_spin_deliver_wake(irq->deliver);
@@ -211,6 +213,9 @@ int pps_spin_irq_start(struct device *dev, struct pps_spin_irq *irq,
 			 number, line->chip, line->offset, ret);
 		return 0;
 	}
+	/* A controller may have kept an edge from before, and tell of it now */
+	synchronize_irq(number);
+	WRITE_ONCE(irq->is_armed, true);
 	irq->number = number;
 	return pps_spin_steer(dev, line, number, cpu);
 }

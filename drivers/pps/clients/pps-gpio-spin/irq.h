@@ -31,6 +31,7 @@ struct pps_spin_early {
 /**
  * struct pps_spin_irq - the interrupt side
  * @number: interrupt of the line, 0 if it has none
+ * @is_armed: an interrupt is of an edge since the driver has the line
  * @captures: what the handler saw, &struct pps_spin_irq_capture
  * @deliver: who wants to know of a capture
  * @source: who may want the system time of an interrupt
@@ -41,6 +42,7 @@ struct pps_spin_early {
  */
 struct pps_spin_irq {
 	int number;
+	bool is_armed;
 	struct pps_spin_slots *captures;
 	struct pps_spin_deliver *deliver;
 	struct pps_spin_source *source;

@@ -33,7 +33,7 @@ void pps_spin_settings_changed(const char *name, const char *value)
 
 	guard(mutex)(&instances_lock);
 	list_for_each_entry(spin, &instances, list) {
-		pps_spin_stream_note(&spin->stream, "# set %s=%s\n", name,
+		pps_spin_stream_note(spin->stream, "# set %s=%s\n", name,
 				     value);
 		pps_spin_poller_kick(&spin->poller);
 	}
@@ -112,7 +112,7 @@ static int start_capture(struct pps_spin *spin, int poll_cpu)
 	spin->deliver.irqs = spin->irq.captures;
 	spin->deliver.poller = &spin->poller;
 	spin->deliver.stimuli = spin->stimulus.captures;
-	ret = pps_spin_deliver_init(dev, &spin->deliver, &spin->stream,
+	ret = pps_spin_deliver_init(dev, &spin->deliver, spin->stream,
 				    &spin->source, poll_cpu);
 	if (ret)
 		return ret;
@@ -154,9 +154,9 @@ static int start(struct pps_spin *spin)
 	ret = get_line(spin);
 	if (ret)
 		return ret;
-	ret = pps_spin_stream_init(spin->dev, &spin->stream);
-	if (ret)
-		return ret;
+	spin->stream = pps_spin_stream_make(spin->dev);
+	if (!spin->stream)
+		return -ENOMEM;
 	ret = start_capture(spin, poll_cpu);
 	if (ret)
 		return ret;

@@ -11,6 +11,7 @@
 #include <linux/device.h>
 #include <linux/hrtimer.h>
 #include <linux/kthread.h>
+#include <linux/mutex.h>
 #include <linux/sched.h>
 
 #include "counter.h"
@@ -92,8 +93,7 @@ static bool sleep_until(struct pps_spin_poller *poller, u64 until_ticks)
 		if (timeout > 2 * LAST_SLEEP_NS)
 			timeout -= LAST_SLEEP_NS;
 		set_current_state(TASK_IDLE);
-		if (READ_ONCE(poller->kick) || kthread_should_stop() ||
-		    kthread_should_park()) {
+		if (READ_ONCE(poller->kick) || kthread_should_stop()) {
 			__set_current_state(TASK_RUNNING);
 			WRITE_ONCE(poller->kick, false);
 			return false;
@@ -127,6 +127,15 @@ static void account_irqs_off(struct pps_spin_poller *poller, u64 ticks)
 }
 
 /*
+ * A CPU that goes offline sheds its threads before it tells anyone, and the
+ * poller may find itself where the interrupt is taken.
+ */
+static bool on_own_cpu(const struct pps_spin_poller *poller)
+{
+	return raw_smp_processor_id() == poller->cpu;
+}
+
+/*
  * Watch with interrupts off for one chunk. The line's level at the start is
  * read by gpiolib or the register like any other, but opens the bracket.
  */
@@ -146,7 +155,9 @@ static enum pps_spin_look watch_chunk(struct pps_spin_poller *poller,
 	start = pps_spin_counter();
 	end = chunk_end(plan, start, cap);
 	bracket->before_ticks = start;
-	if (line_active(poller, method)) {
+	if (!on_own_cpu(poller)) {
+		bracket->after_ticks = start;
+	} else if (line_active(poller, method)) {
 		bracket->after_ticks = pps_spin_counter();
 		look = PPS_SPIN_LOOK_LATE;
 	} else {
@@ -169,8 +180,7 @@ static void breathe(unsigned int chunks)
 
 static bool must_end(struct pps_spin_poller *poller)
 {
-	return READ_ONCE(poller->kick) || kthread_should_stop() ||
-	       kthread_should_park();
+	return READ_ONCE(poller->kick) || kthread_should_stop();
 }
 
 /*
@@ -365,39 +375,50 @@ static void turn(struct pps_spin_poller *poller,
 	publish(poller, &capture, plan);
 }
 
-/* A CPU that goes offline sheds its threads before it tells them to park */
-static void park_here(struct pps_spin_poller *poller)
+/* Nothing is polled from here on: what the matcher waits for will not come */
+static void tell_end(struct pps_spin_poller *poller)
 {
-	kthread_parkme();
-	set_cpus_allowed_ptr(current, cpumask_of(poller->cpu));
+	const struct pps_spin_window_plan nothing = {
+		.state = PPS_SPIN_WINDOW_SEARCH,
+	};
+	struct pps_spin_poll_capture capture = {
+		.look = PPS_SPIN_LOOK_WAITING,
+		.after_ticks = pps_spin_counter(),
+	};
+
+	publish(poller, &capture, &nothing);
 }
 
 static int poll_thread(void *data)
 {
 	struct pps_spin_poller *poller = data;
 	struct pps_spin_window_plan plan;
+	bool planned = false;
 
-	pps_spin_poller_measure(poller);
-	complete(&poller->measured);
+	if (!completion_done(&poller->measured)) {
+		pps_spin_poller_measure(poller);
+		complete_all(&poller->measured);
+	}
 	pps_spin_window_init(&poller->window, arch_timer_get_cntfrq(),
 			     poller->has_irq);
-	pps_spin_window_plan(&poller->window, pps_spin_counter(), &plan);
 	while (!kthread_should_stop()) {
-		bool park = kthread_should_park();
+		bool rests = READ_ONCE(pps_spin_settings.poll_mode) ==
+			     PPS_SPIN_POLL_NONE;
 
-		if (!park && READ_ONCE(pps_spin_settings.poll_mode) !=
-			     PPS_SPIN_POLL_NONE) {
-			turn(poller, &plan);
+		if (!on_own_cpu(poller)) {
+			schedule_timeout_idle(1);
 			continue;
 		}
-		if (park)
-			park_here(poller);
-		else
+		if (!planned && !rests)
+			pps_spin_window_plan(&poller->window,
+					     pps_spin_counter(), &plan);
+		planned = !rests;
+		if (rests)
 			rest(poller);
-		use_irqs(poller);
-		pps_spin_window_plan(&poller->window, pps_spin_counter(),
-				     &plan);
+		else
+			turn(poller, &plan);
 	}
+	tell_end(poller);
 	return 0;
 }
 
@@ -405,10 +426,11 @@ static int poll_thread(void *data)
  * pps_spin_poller_kick - have the poller plan again
  * @poller: the poller
  *
- * Context: any.
+ * Context: may sleep.
  */
 void pps_spin_poller_kick(struct pps_spin_poller *poller)
 {
+	guard(mutex)(&poller->lock);
 	if (!poller->task)
 		return;
 	WRITE_ONCE(poller->kick, true);
@@ -419,7 +441,7 @@ void pps_spin_poller_kick(struct pps_spin_poller *poller)
  * pps_spin_poller_irq - tell the poller of an interrupt, if it waits for one
  * @poller: the poller
  *
- * Context: any.
+ * Context: may sleep.
  */
 void pps_spin_poller_irq(struct pps_spin_poller *poller)
 {
@@ -428,23 +450,41 @@ void pps_spin_poller_irq(struct pps_spin_poller *poller)
 }
 
 /**
- * pps_spin_poller_park - stop to poll while the CPU is offline
- * @poller: the poller, running
+ * pps_spin_poller_halt - stop to poll, for now or for good
+ * @poller: the poller
  *
  * Context: may sleep, for as long as a chunk takes.
  */
-void pps_spin_poller_park(struct pps_spin_poller *poller)
+void pps_spin_poller_halt(struct pps_spin_poller *poller)
 {
-	kthread_park(poller->task);
+	guard(mutex)(&poller->lock);
+	if (poller->task)
+		kthread_stop(poller->task);
+	poller->task = NULL;
 }
 
 /**
- * pps_spin_poller_unpark - go on when the CPU is online again
- * @poller: the poller, parked
+ * pps_spin_poller_run - poll, if it does not yet
+ * @poller: the poller, whose CPU is online
+ *
+ * Context: may sleep.
+ * Return: 0 or an error.
  */
-void pps_spin_poller_unpark(struct pps_spin_poller *poller)
+int pps_spin_poller_run(struct pps_spin_poller *poller)
 {
-	kthread_unpark(poller->task);
+	struct task_struct *task;
+
+	guard(mutex)(&poller->lock);
+	if (poller->task)
+		return 0;
+	task = kthread_create(poll_thread, poller, "pps-spin/%d", poller->cpu);
+	if (IS_ERR(task))
+		return PTR_ERR(task);
+	kthread_bind(task, poller->cpu);
+	sched_set_fifo(task);
+	poller->task = task;
+	wake_up_process(task);
+	return 0;
 }
 
 /**
@@ -467,6 +507,7 @@ int pps_spin_poller_init(struct device *dev, struct pps_spin_poller *poller,
 	poller->deliver = deliver;
 	poller->cpu = -1;
 	init_completion(&poller->measured);
+	mutex_init(&poller->lock);
 	poller->captures = pps_spin_slots_alloc(dev, POLL_SLOTS,
 					sizeof(struct pps_spin_poll_capture));
 	return poller->captures ? 0 : -ENOMEM;
@@ -474,11 +515,7 @@ int pps_spin_poller_init(struct device *dev, struct pps_spin_poller *poller,
 
 static void stop_poller(void *data)
 {
-	struct pps_spin_poller *poller = data;
-	struct task_struct *task = poller->task;
-
-	poller->task = NULL;
-	kthread_stop(task);
+	pps_spin_poller_halt(data);
 }
 
 /**
@@ -494,7 +531,7 @@ static void stop_poller(void *data)
 int pps_spin_poller_start(struct device *dev, struct pps_spin_poller *poller,
 			  int cpu, bool has_irq)
 {
-	struct task_struct *task;
+	int ret;
 
 	if (poller->line->can_sleep)
 		snprintf(poller->no_poll, sizeof(poller->no_poll),
@@ -506,13 +543,9 @@ int pps_spin_poller_start(struct device *dev, struct pps_spin_poller *poller,
 		return 0;
 	poller->cpu = cpu;
 	poller->has_irq = has_irq;
-	task = kthread_create(poll_thread, poller, "pps-spin/%d", cpu);
-	if (IS_ERR(task))
-		return PTR_ERR(task);
-	set_cpus_allowed_ptr(task, cpumask_of(cpu));
-	sched_set_fifo(task);
-	poller->task = task;
-	wake_up_process(task);
+	ret = pps_spin_poller_run(poller);
+	if (ret)
+		return ret;
 	wait_for_completion(&poller->measured);
 	return devm_add_action_or_reset(dev, stop_poller, poller);
 }

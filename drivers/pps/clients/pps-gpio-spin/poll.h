@@ -6,6 +6,7 @@
 #define _PPS_SPIN_POLL_H
 
 #include <linux/completion.h>
+#include <linux/mutex.h>
 
 #include "line.h"
 #include "match.h"
@@ -34,6 +35,7 @@ struct pps_spin_cost {
  * struct pps_spin_poller - the polling side
  * @line: the line
  * @cpu: where it runs, -1 if it does not
+ * @lock: protects @task
  * @task: its thread, NULL if it does not run
  * @measured: completed once @cost holds
  * @cost: for the raw register if it is known, else for gpiolib
@@ -58,6 +60,7 @@ struct pps_spin_cost {
 struct pps_spin_poller {
 	const struct pps_spin_line *line;
 	int cpu;
+	struct mutex lock;
 	struct task_struct *task;
 	struct completion measured;
 	struct pps_spin_cost cost;
@@ -87,8 +90,8 @@ int pps_spin_poller_start(struct device *dev, struct pps_spin_poller *poller,
 			  int cpu, bool has_irq);
 void pps_spin_poller_kick(struct pps_spin_poller *poller);
 void pps_spin_poller_irq(struct pps_spin_poller *poller);
-void pps_spin_poller_park(struct pps_spin_poller *poller);
-void pps_spin_poller_unpark(struct pps_spin_poller *poller);
+void pps_spin_poller_halt(struct pps_spin_poller *poller);
+int pps_spin_poller_run(struct pps_spin_poller *poller);
 void pps_spin_poller_measure(struct pps_spin_poller *poller);
 
 #endif /* _PPS_SPIN_POLL_H */

@@ -22,7 +22,6 @@
  * @start_ticks: when it was made
  * @unstable: a CPU's counter has an erratum
  * @files: its folder in debugfs
- * @polling: the poller is not parked
  * @irq_cpu: where its interrupt is steered to
  * @line: the GPIO line
  * @stream: what user space reads
@@ -40,10 +39,9 @@ struct pps_spin {
 	u64 start_ticks;
 	bool unstable;
 	struct dentry *files;
-	bool polling;
 	int irq_cpu;
 	struct pps_spin_line line;
-	struct pps_spin_stream stream;
+	struct pps_spin_stream *stream;
 	struct pps_spin_deliver deliver;
 	struct pps_spin_irq irq;
 	struct pps_spin_poller poller;

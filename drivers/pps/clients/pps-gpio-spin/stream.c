@@ -25,6 +25,7 @@
  * @text: lines that were taken and not read yet
  * @len: length of @text in bytes
  * @pos: bytes of @text that were read
+ * @finished: has seen the end of the file
  * @line: memory for a line
  */
 struct reader {
@@ -34,33 +35,50 @@ struct reader {
 	const char *text;
 	size_t len;
 	size_t pos;
+	bool finished;
 	char line[PPS_SPIN_LINE_MAX];
 };
 
-static void free_ring(void *data)
+static void free_stream(struct kref *users)
 {
-	kvfree(data);
+	struct pps_spin_stream *stream =
+		container_of(users, struct pps_spin_stream, users);
+
+	kvfree(stream->entries);
+	kfree(stream);
+}
+
+static void put_stream(void *data)
+{
+	struct pps_spin_stream *stream = data;
+
+	kref_put(&stream->users, free_stream);
 }
 
 /**
- * pps_spin_stream_init - make an empty ring
- * @dev: the device
- * @stream: to be filled
+ * pps_spin_stream_make - make an empty ring
+ * @dev: the device that uses it; readers may keep it for longer
  *
- * Return: 0 or -ENOMEM.
+ * Return: the ring, NULL if memory is short.
  */
-int pps_spin_stream_init(struct device *dev, struct pps_spin_stream *stream)
+struct pps_spin_stream *pps_spin_stream_make(struct device *dev)
 {
+	struct pps_spin_stream *stream = kzalloc(sizeof(*stream), GFP_KERNEL);
+
+	if (!stream)
+		return NULL;
+	kref_init(&stream->users);
 	spin_lock_init(&stream->lock);
 	init_waitqueue_head(&stream->readers);
-	stream->header = devm_kzalloc(dev, PPS_SPIN_HEADER_MAX, GFP_KERNEL);
-	if (!stream->header)
-		return -ENOMEM;
+	init_waitqueue_head(&stream->finished);
 	stream->entries = kvcalloc(RING_ENTRIES, sizeof(*stream->entries),
 				   GFP_KERNEL);
-	if (!stream->entries)
-		return -ENOMEM;
-	return devm_add_action_or_reset(dev, free_ring, stream->entries);
+	if (!stream->entries) {
+		put_stream(stream);
+		return NULL;
+	}
+	return devm_add_action_or_reset(dev, put_stream, stream) ?
+	       NULL : stream;
 }
 
 static void add_entry(struct pps_spin_stream *stream,
@@ -105,17 +123,38 @@ void pps_spin_stream_note(struct pps_spin_stream *stream, const char *format,
 	add_entry(stream, &entry);
 }
 
+/* How long readers have to take the last lines before they get an error */
+#define END_MS		1000
+
 /**
  * pps_spin_stream_end - let readers go
  * @stream: the ring
  *
- * Readers get what is left, then the end of the file.
+ * Readers get what is left, then the end of the file. Waits until they have,
+ * but not for one that does not read.
+ *
+ * Context: may sleep.
  */
 void pps_spin_stream_end(struct pps_spin_stream *stream)
 {
 	scoped_guard(spinlock, &stream->lock)
 		stream->dead = true;
 	wake_up_all(&stream->readers);
+	wait_event_timeout(stream->finished, !READ_ONCE(stream->unfinished),
+			   msecs_to_jiffies(END_MS));
+}
+
+/* A reader has seen the end, or does not want to */
+static void finish(struct reader *reader)
+{
+	struct pps_spin_stream *stream = reader->stream;
+
+	if (reader->finished)
+		return;
+	reader->finished = true;
+	scoped_guard(spinlock, &stream->lock)
+		stream->unfinished--;
+	wake_up_all(&stream->finished);
 }
 
 /**
@@ -252,6 +291,8 @@ static ssize_t pulses_read(struct file *file, char __user *buf, size_t size,
 		if (done)
 			break;
 	}
+	if (!done)
+		finish(reader);
 	mutex_unlock(&reader->lock);
 	return done;
 }
@@ -275,6 +316,9 @@ static int pulses_open(struct inode *inode, struct file *file)
 	if (!reader)
 		return -ENOMEM;
 	mutex_init(&reader->lock);
+	kref_get(&stream->users);
+	scoped_guard(spinlock, &stream->lock)
+		stream->unfinished++;
 	reader->stream = stream;
 	reader->text = stream->header;
 	reader->len = stream->header_len;
@@ -284,7 +328,11 @@ static int pulses_open(struct inode *inode, struct file *file)
 
 static int pulses_release(struct inode *inode, struct file *file)
 {
-	kfree(file->private_data);
+	struct reader *reader = file->private_data;
+
+	finish(reader);
+	put_stream(reader->stream);
+	kfree(reader);
 	return 0;
 }
 

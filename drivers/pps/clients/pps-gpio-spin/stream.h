@@ -6,6 +6,7 @@
 #define _PPS_SPIN_STREAM_H
 
 #include <linux/fs.h>
+#include <linux/kref.h>
 #include <linux/spinlock.h>
 #include <linux/wait.h>
 
@@ -33,27 +34,33 @@ struct pps_spin_entry {
 
 /**
  * struct pps_spin_stream - the ring
+ * @users: the instance and each reader
  * @header: lines that each reader gets first
  * @header_len: length of @header in bytes
- * @lock: protects @end, @entries and @dead
+ * @lock: protects what follows
  * @end: entries written so far; the oldest kept is a ring's size before it
  * @entries: the ring
  * @dead: no entry will follow
+ * @unfinished: readers that have not seen the end
  * @readers: who waits for an entry
+ * @finished: who waits for the last of @unfinished
  */
 struct pps_spin_stream {
-	char *header;
+	struct kref users;
+	char header[PPS_SPIN_HEADER_MAX];
 	size_t header_len;
 	spinlock_t lock;
 	u64 end;
 	struct pps_spin_entry *entries;
 	bool dead;
+	unsigned int unfinished;
 	wait_queue_head_t readers;
+	wait_queue_head_t finished;
 };
 
 extern const struct file_operations pps_spin_stream_fops;
 
-int pps_spin_stream_init(struct device *dev, struct pps_spin_stream *stream);
+struct pps_spin_stream *pps_spin_stream_make(struct device *dev);
 void pps_spin_stream_record(struct pps_spin_stream *stream,
 			    const struct pps_spin_record *record);
 void pps_spin_stream_note(struct pps_spin_stream *stream, const char *format,

@@ -1,0 +1,166 @@
+# shellcheck shell=dash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# CPUs that go, interrupts that are moved, sleep, and the end of the module at every moment.
+# seconds: 400
+
+# shellcheck source=../lib.sh
+. /e2e/lib.sh
+
+STIMULUS=$DEBUGFS/pps-gpio-spin.0/stimulus
+CPUS=/sys/devices/system/cpu
+
+run_train() {
+	load stimulus=pend "$@"
+	cat $PULSES >/tmp/pulses &
+	echo "count=1000 rate=50 cpu=1" >$STIMULUS
+	within 60 more_than 10
+}
+
+more_than() {
+	[ "$(stat_of edges)" -gt "$1" ]
+}
+
+end_train() {
+	count=$(stat_of edges)
+	within 60 more_than $((count + 10))
+	echo stop >$STIMULUS
+	unload
+	wait
+}
+
+# field NAME: that column of the last line
+last() {
+	awk -v name="$1" '/^# columns:/ { for (i = 3; i <= NF; i++) if ($i == name) at = i - 2 }
+		!/^#/ && $at != "-" { value = $at } END { print value }' /tmp/pulses
+}
+
+hotplug_polling_cpu() {
+	run_train poll_cpu=2
+	echo 0 >$CPUS/cpu2/online
+	count=$(stat_of looks)
+	edges=$(stat_of edges)
+	within 60 more_than $((edges + 10))
+	[ "$(stat_of looks)" = "$count" ] || fail "polls on another CPU"
+	echo 1 >$CPUS/cpu2/online
+	within 60 looks_again "$count"
+	end_train
+	[ "$(last poll_cpu)" = 2 ] || fail "polls on CPU $(last poll_cpu)"
+	grep -q '^# set cpu2=offline' /tmp/pulses
+	grep -q '^# set cpu2=online' /tmp/pulses
+}
+
+looks_again() {
+	[ "$(stat_of looks)" -gt $(($1 + 5)) ]
+}
+
+hotplug_irq_cpu() {
+	run_train poll_cpu=2 irq_cpu=0
+	echo 0 >$CPUS/cpu0/online || skip "this machine keeps CPU 0"
+	count=$(stat_of edges)
+	within 60 more_than $((count + 10))
+	echo 1 >$CPUS/cpu0/online
+	end_train
+	[ "$(last irq_cpu)" = 0 ] || fail "interrupt on CPU $(last irq_cpu)"
+	! awk '!/^#/ && $12 == $13 && $12 != "-"' /tmp/pulses | grep . || fail "polled and interrupted on one CPU"
+	grep -q 'cpu-changed' /tmp/pulses
+}
+
+# With two CPUs left of three, and then one, poller and interrupt must not meet
+hotplug_to_two() {
+	run_train poll_cpu=2 irq_cpu=0
+	echo 0 >$CPUS/cpu1/online
+	echo "count=1000 rate=50 cpu=0" >$STIMULUS
+	echo 0 >$CPUS/cpu2/online
+	count=$(stat_of edges)
+	within 60 more_than $((count + 10))
+	echo 1 >$CPUS/cpu2/online
+	echo 1 >$CPUS/cpu1/online
+	end_train
+}
+
+# irqbalance and its like
+moved_from_outside() {
+	run_train poll_cpu=2 irq_cpu=0
+	irq=$(awk '$NF == "pps-gpio-spin.0" { sub(":", "", $1); print $1 }' /proc/interrupts)
+	[ -e "/proc/irq/$irq/smp_affinity" ]
+	! echo 2 >"/proc/irq/$irq/smp_affinity" || fail "was moved"
+	end_train
+	! grep -q 'cpu-changed' /tmp/pulses || fail "is taken elsewhere"
+	[ "$(last irq_cpu)" = 0 ] || fail "taken on CPU $(last irq_cpu)"
+}
+
+# Suspend to idle, woken by the clock
+sleeps() {
+	grep -q s2idle /sys/power/mem_sleep || skip "no suspend to idle"
+	[ -e /sys/class/rtc/rtc0/wakealarm ] || skip "no clock to wake it"
+	run_train poll_cpu=2 irq_cpu=0
+	echo +2 >/sys/class/rtc/rtc0/wakealarm
+	echo freeze >/sys/power/state
+	end_train
+}
+
+unload_while_busy() {
+	for round in 1 2 3 4 5 6 7 8 9 10; do
+		load stimulus=pend chip=$CHIP line=1
+		cat $DEBUGFS/pps-gpio-spin.1/pulses >/dev/null &
+		reader=$!
+		echo "count=1000 rate=1000 cpu=1 width-us=50" >$DEBUGFS/pps-gpio-spin.1/stimulus
+		within 60 busy
+		# A reader that is not blocked just now has the module, so it may take a few tries
+		within 20 unload 2>/dev/null
+		wait $reader
+	done
+	nothing_left
+}
+
+busy() {
+	[ "$(stat_of edges $DEBUGFS/pps-gpio-spin.1/stats)" -gt 20 ]
+}
+
+load_storm() {
+	for round in $(seq 200); do
+		load_line poll_cpu=$((round % 2 + 1))
+		unload
+	done
+	nothing_left
+}
+
+# Each allocation of the load fails in turn
+failing_loads() {
+	[ -e /proc/self/fail-nth ] || skip "no fault injection in this kernel"
+	echo N >/sys/kernel/debug/failslab/ignore-gfp-wait 2>/dev/null || true
+	nth=0 failed=0
+	while [ $nth -lt 400 ]; do
+		nth=$((nth + 1))
+		if sh -c "echo $nth >/proc/self/fail-nth; exec /sbin/insmod $MODULE stimulus=pend chip=$CHIP line=1" 2>/dev/null; then
+			unload
+		else
+			failed=$((failed + 1))
+			nothing_left
+		fi
+	done
+	[ $failed -gt 20 ] || fail "only $failed loads failed"
+	load_line
+	unload
+	nothing_left
+}
+
+leaks_nothing() {
+	[ -e /sys/kernel/debug/kmemleak ] || skip "no kmemleak in this kernel"
+	echo scan >/sys/kernel/debug/kmemleak
+	sleep 6
+	echo scan >/sys/kernel/debug/kmemleak
+	! grep . /sys/kernel/debug/kmemleak || fail "leaks"
+}
+
+it "the poller rests while its CPU is offline, and returns to it" hotplug_polling_cpu
+it "the interrupt of a CPU that leaves is taken by a third one, and returns" hotplug_irq_cpu
+it "CPUs leave until poller and interrupt would meet" hotplug_to_two
+it "nothing outside moves the interrupt" moved_from_outside
+it "the machine sleeps and wakes in mid-train" sleeps
+it "the module goes while edges and a reader are at work, 10 times" unload_while_busy
+it "200 loads and unloads leave nothing" load_storm
+it "each allocation of a load fails in turn, and the next load works" failing_loads
+it "nothing leaks" leaks_nothing
+plan
