@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 static const char usage[] =
@@ -20,6 +21,7 @@ static const char usage[] =
 	"       helper poll FILE MS          read all, then wait: status 0 readable, 1 not in time\n"
 	"       helper interrupt FILE MS     read all, then block until SIGINT: status 0 is EINTR\n"
 	"       helper hold CHIP LINE NAME [rising]  request a line, print \"held\", wait\n"
+	"       helper suspend STATE SECONDS write STATE to /sys/power/state, be woken by the clock\n"
 	"       helper write FILE TEXT       one write(); status is its errno; \\0 is a NUL\n";
 
 static void die(const char *what)
@@ -126,6 +128,20 @@ static int do_write(const char *file, const char *text)
 	return write(fd, buf, len) == (ssize_t)len ? 0 : errno;
 }
 
+/* No RTC interface is needed: a timer that wakes the system uses the RTC below */
+static int do_suspend(const char *state, int seconds)
+{
+	struct itimerspec wake = { .it_value.tv_sec = seconds };
+	int timer = timerfd_create(CLOCK_BOOTTIME_ALARM, 0);
+	int power = open("/sys/power/state", O_WRONLY);
+
+	if (timer < 0 || timerfd_settime(timer, 0, &wake, NULL))
+		die("alarm");
+	if (power < 0 || write(power, state, strlen(state)) < 0)
+		die("/sys/power/state");
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	const char *command = argc > 3 ? argv[1] : "";
@@ -138,6 +154,8 @@ int main(int argc, char **argv)
 		return do_interrupt(argv[2], atoi(argv[3]));
 	if (!strcmp(command, "hold") && argc > 4)
 		return do_hold(argv[2], atoi(argv[3]), argv[4], argc > 5);
+	if (!strcmp(command, "suspend"))
+		return do_suspend(argv[2], atoi(argv[3]));
 	if (!strcmp(command, "write"))
 		return do_write(argv[2], argv[3]);
 	fputs(usage, stderr);

@@ -93,10 +93,8 @@ moved_from_outside() {
 # Suspend to idle, woken by the clock
 sleeps() {
 	grep -q s2idle /sys/power/mem_sleep || skip "no suspend to idle"
-	[ -e /sys/class/rtc/rtc0/wakealarm ] || skip "no clock to wake it"
 	run_train poll_cpu=2 irq_cpu=0
-	echo +2 >/sys/class/rtc/rtc0/wakealarm
-	echo freeze >/sys/power/state
+	helper suspend freeze 5
 	end_train
 }
 
