@@ -1,0 +1,59 @@
+# shellcheck shell=dash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Unloading while readers wait and pulses arrive.
+# seconds: 300
+
+# shellcheck source=../lib.sh
+. /e2e/lib.sh
+
+TIMES=50
+
+in_read() {
+	grep -q "^State:.S" "/proc/$1/status"
+}
+
+# The reader ends by itself, with the end of the file
+readers_end() {
+	round=0
+	while [ $round -lt $TIMES ]; do
+		round=$((round + 1))
+		load_line
+		cat $PULSES >/tmp/pulses &
+		reader=$!
+		within 5 grep -q columns: /tmp/pulses
+		within 5 in_read $reader
+		unload
+		wait $reader || fail "round $round: the reader ended with $?"
+	done
+}
+
+# Pulses on both lines, readers of everything, marks and changes of parameters, all at once
+busy_unload() {
+	pulses line=1 rate=100 count=1000000 >/dev/null &
+	first=$!
+	pulses line=2 rate=70 count=1000000 >/dev/null &
+	second=$!
+	round=0
+	while [ $round -lt 10 ]; do
+		round=$((round + 1))
+		load chip=$CHIP,$CHIP line=1,2
+		cat $PULSES >/tmp/pulses &
+		reader=$!
+		within 5 grep -q columns: /tmp/pulses
+		echo rotate >$PARAMETERS/poll_method
+		echo "round $round" >$MARK
+		cat $STATS $DEBUGFS/*/latest >/dev/null
+		unload
+		# Between two reads it finds no file any more, in a read the end.
+		wait $reader || true
+	done
+	kill $first $second
+	stop line=1 >/dev/null
+	stop line=2 >/dev/null
+}
+
+it "a blocked reader ends with the end of the file, $TIMES times" readers_end
+it "unloading while pulses, readers and writers are active" busy_unload
+it "nothing is left after unloading" nothing_left
+plan
