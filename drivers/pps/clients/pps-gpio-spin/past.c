@@ -102,28 +102,22 @@ static bool is_of_pulse(const struct pps_spin_past_pulse *pulse,
  * @side: who captured
  * @span: where its edge lies, or when the handler ran
  *
- * Return: true if there was one that lacked it; the nearest one lacks it no
- * more.
+ * Return: true if there was one that lacked it; the first such lacks it no more.
  */
 bool pps_spin_past_take(struct pps_spin_past *past, enum pps_spin_side side,
 			struct pps_spin_span span)
 {
-	struct pps_spin_past_pulse *found = NULL;
-	u64 best = U64_MAX;
 	u32 n;
 
-	for (n = 0; n < min(past->pulse_count, (u32)PPS_SPIN_PAST); n++) {
-		struct pps_spin_past_pulse *pulse = &past->pulses[n];
-		s64 after = pulse->span.latest_ticks - span.latest_ticks;
-		u64 distance = after < 0 ? 0 - (u64)after : after;
+	for (n = min(past->pulse_count, (u32)PPS_SPIN_PAST); n; n--) {
+		struct pps_spin_past_pulse *pulse =
+			&past->pulses[(past->pulse_count - n) % PPS_SPIN_PAST];
 
 		if (!(pulse->lacks & BIT(side)) ||
-		    !is_of_pulse(pulse, side, span) || distance >= best)
+		    !is_of_pulse(pulse, side, span))
 			continue;
-		best = distance;
-		found = pulse;
+		pulse->lacks &= ~BIT(side);
+		return true;
 	}
-	if (found)
-		found->lacks &= ~BIT(side);
-	return found;
+	return false;
 }
