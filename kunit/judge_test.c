@@ -246,7 +246,7 @@ static void a_run_of_long_gaps_is_flagged(struct kunit *test)
 	open_court(&court, 1000000);
 	for (n = 0; n < 20; n++)
 		judge_pulse(&court, &usual);
-	for (n = 0; n < 50; n++)
+	for (n = 0; n < 100; n++)
 		KUNIT_EXPECT_EQ(test, FLAG(MISATTRIBUTED),
 				judge_pulse(&court, &gap));
 	for (n = 0; n < 200; n++)

@@ -47,6 +47,7 @@ struct match_event {
 #define ACTIVE(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_ACTIVE, 0 }
 #define MISSED(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_MISSED, 0 }
 #define SKIPPED(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_SKIPPED, 0 }
+#define PLANNED(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_PLANNED, 0 }
 #define WAITING(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_WAITING, 0 }
 #define REST(t)		{ EVENT_REST, t, PPS_SPIN_LOOK_SKIPPED, 0 }
 #define STIMULUS(t)	{ EVENT_STIMULUS, t, 0, 0 }

@@ -24,6 +24,9 @@ static const struct match_case match_cases[] = {
 	{ "an interrupt comes twice", SECOND, .events = {
 		EDGE(100), IRQ(105), IRQ(305), RUN(306, 2) },
 	  .records = { { 0, 100, 105 }, { FLAG(MISSED), 0, 305 } } },
+	{ "and is told of when its pulse was published", SECOND, .events = {
+		EDGE(100), IRQ(105), RUN(106, 1), IRQ(305), RUN(306, 2) },
+	  .records = { { 0, 100, 105 }, { FLAG(MISSED), 0, 305 } } },
 	{ "the period is unknown", 0, .events = {
 		IRQ(105), EDGE(100), RUN(106, 1) },
 	  .records = { { 0, 100, 105 } } },
@@ -80,6 +83,10 @@ static const struct match_case match_cases[] = {
 		RUN(SECOND + 106, 2) },
 	  .records = { { FLAG(LATE), 0, 105 },
 		       { FLAG(MISSED), 0, SECOND + 105 } } },
+	{ "a plan does not excuse it, nor does a late interrupt", SECOND,
+	  .events = { SKIPPED(100), PLANNED(100), IRQ(600100),
+		RUN(1100100, 0), RUN(1100101, 1) },
+	  .records = { { FLAG(UNPOLLED), 0, 600100 } } },
 	{ "poll_mode=none", SECOND, .events = {
 		REST(50), IRQ(105), RUN(106, 1), IRQ(SECOND + 105),
 		RUN(SECOND + 106, 2) },
@@ -89,6 +96,9 @@ static const struct match_case match_cases[] = {
 		REST(50), WAITING(SECOND), IRQ(SECOND + 105),
 		RUN(SECOND + 106, 1) },
 	  .records = { { FLAG(MISSED), 0, SECOND + 105 } } },
+	{ "poll_mode=none has ended with a late look", SECOND, .events = {
+		REST(50), LATE(300), RUN(301, 0), IRQ(305), RUN(306, 1) },
+	  .records = { { FLAG(LATE), 0, 305 } } },
 	{ "a poller that waited looks after the interrupt", SECOND, .events = {
 		WAITING(50), IRQ(105), RUN(106, 1), IRQ(SECOND + 105),
 		RUN(SECOND + 106, 1), EDGE(SECOND + 100),
@@ -123,6 +133,11 @@ static const struct match_case match_cases[] = {
 		RUN(146, 0), RUN(500142, 3) },
 	  .records = { { FLAG(COALESCED) | FLAG(NOIRQ), 100 },
 		       { 0, 120, 125 }, { 0, 140, 145 } } },
+	{ "one for two edges, and that of the next pulse", 1000, .events = {
+		EDGE(100), EDGE(120), IRQ(125), MISSED(1100), IRQ(1105),
+		RUN(100101, 0), RUN(100102, 3) },
+	  .records = { { FLAG(COALESCED) | FLAG(NOIRQ), 100 },
+		       { 0, 120, 125 }, { FLAG(MISSED), 0, 1105 } } },
 	{ "an interrupt a period late is of the next edge", 1000, .events = {
 		EDGE(100), EDGE(1100), IRQ(1300), EDGE(2100), IRQ(2105),
 		RUN(2106, 3) },
@@ -217,6 +232,18 @@ static const struct match_case match_cases[] = {
 	  .events = { LATE(300), IRQ(105), RUN(301, 0),
 		STIMULUS(100), RUN(302, 1) },
 	  .records = { { FLAG(LATE), 0, 105, 100 } } },
+	{ "polled too late in a long pulse", 1000, .stimulating = true,
+	  .events = { STIMULUS(100), LATE(800), IRQ(105), RUN(802, 1) },
+	  .records = { { FLAG(LATE), 0, 105, 100 } } },
+	{ "polled too late, and interrupted later still", 1000,
+	  .stimulating = true, .events = {
+		LATE(300), STIMULUS(100), IRQ(700), RUN(701, 1) },
+	  .records = { { FLAG(LATE), 0, 700, 100 } } },
+	{ "raised twice, told of in reverse", 1000, .stimulating = true,
+	  .events = { STIMULUS(1100), STIMULUS(100), IRQ(105), IRQ(1105),
+		MISSED(1100), RUN(1106, 2) },
+	  .records = { { FLAG(MISSED), 0, 105, 100 },
+		       { FLAG(MISSED), 0, 1105, 1100 } } },
 	{ "edges that nobody raised", SECOND, .stimulating = true, .events = {
 		EDGE(100), IRQ(105), RUN(106, 0), RUN(500102, 1) },
 	  .records = { { 0, 100, 105 } } },

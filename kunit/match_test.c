@@ -27,6 +27,7 @@ static const u64 match_starts[] = {
  * @match: the matcher
  * @start: counter at its start
  * @period_ticks: of the pulse
+ * @flags: records that carry each flag
  * @count: records so far
  * @records: they
  */
@@ -34,6 +35,7 @@ struct match_run {
 	struct pps_spin_match match;
 	u64 start;
 	u64 period_ticks;
+	u64 flags[PPS_SPIN_FLAG_COUNT];
 	u32 count;
 	struct pps_spin_record records[PPS_SPIN_MATCH_QUEUE + 8];
 };
@@ -54,16 +56,21 @@ static void expect_balance(struct kunit *test, const struct match_run *run)
 	KUNIT_EXPECT_EQ(test, stats[PPS_SPIN_STAT_EDGES], sum);
 	KUNIT_EXPECT_EQ(test, run->match.seq, sum);
 	KUNIT_EXPECT_EQ(test, run->count, sum);
+	KUNIT_EXPECT_EQ(test, 0, memcmp(run->match.flag_stats, run->flags,
+					sizeof(run->flags)));
 }
 
 static void run_matcher(struct kunit *test, struct match_run *run, u64 now)
 {
 	struct pps_spin_record record;
+	int flag;
 
 	while (pps_spin_match_next(&run->match, now, &record)) {
 		KUNIT_ASSERT_LT(test, run->count, ARRAY_SIZE(run->records));
 		run->records[run->count++] = record;
 		KUNIT_EXPECT_EQ(test, record.value[PPS_SPIN_SEQ], run->count);
+		for (flag = 0; flag < PPS_SPIN_FLAG_COUNT; flag++)
+			run->flags[flag] += !!(record.flags & BIT(flag));
 		expect_balance(test, run);
 	}
 }
@@ -71,7 +78,8 @@ static void run_matcher(struct kunit *test, struct match_run *run, u64 now)
 static void tell_irq(struct match_run *run, s32 us)
 {
 	struct pps_spin_irq_capture irq = {
-		.have = FLAG(ENTRY) | FLAG(EARLY) | FLAG(ACK),
+		.have = BIT(PPS_SPIN_ENTRY) | BIT(PPS_SPIN_EARLY) |
+			BIT(PPS_SPIN_ACK),
 		.entry_ticks = at(run, us) - 30,
 		.early_ticks = at(run, us) - 20,
 		.ack_ticks = at(run, us) - 10,
@@ -187,7 +195,8 @@ static struct match_run *start_run(struct kunit *test, u64 start,
 	pps_spin_match_init(&run->match, TICKS_PER_SECOND, GATE_TICKS,
 			    !story->no_irq, start - 2 * TICKS_PER_SECOND);
 	run->match.stimulating = story->stimulating;
-	run->match.period_ticks = run->period_ticks;
+	if (story->stimulating)
+		run->match.period_ticks = run->period_ticks;
 	if (!story->no_poller)
 		tell_look(run, &missed);
 	return run;
@@ -254,6 +263,43 @@ static void any_order_makes_the_same_pulse(struct kunit *test)
 	}
 }
 
+/* A stamp after the line was seen is late, else it may be another interrupt's */
+static void a_long_way_to_the_acknowledge_is_judged_by_the_look(struct kunit *test)
+{
+	static const struct {
+		struct match_event look;
+		u32 flags;
+	} looks[] = {
+		{ LATE(SECOND + 300), FLAG(LATE) },
+		{ ACTIVE(SECOND + 300), FLAG(LATE) },
+		{ MISSED(SECOND + 300), FLAG(MISSED) | FLAG(MISATTRIBUTED) },
+	};
+	const struct match_case story = { .period = SECOND };
+	const struct match_event none = MISSED(1000);
+	struct match_run *run;
+	u32 i, n;
+
+	for (i = 0; i < ARRAY_SIZE(looks); i++) {
+		struct pps_spin_irq_capture irq = {
+			.have = BIT(PPS_SPIN_ENTRY) | BIT(PPS_SPIN_ACK),
+		};
+
+		run = start_run(test, U64_MAX - 1001, &story);
+		for (n = 0; n < 10; n++)
+			tell_irq(run, n * 100);
+		tell(test, run, &none);
+		run_matcher(test, run, at(run, SECOND));
+		irq.entry_ticks = at(run, SECOND + 302);
+		irq.ack_ticks = at(run, SECOND + 402);
+		irq.irq_ticks = at(run, SECOND + 403);
+		pps_spin_match_irq(&run->match, &irq);
+		tell(test, run, &looks[i].look);
+		run_matcher(test, run, at(run, 2 * SECOND));
+		KUNIT_ASSERT_EQ(test, run->count, 11);
+		KUNIT_EXPECT_EQ(test, run->records[10].flags, looks[i].flags);
+	}
+}
+
 /* Beyond the queue's end, captures are lost one by one, and accounted for */
 static void a_full_queue_loses_and_says_so(struct kunit *test)
 {
@@ -304,6 +350,7 @@ static void a_full_queue_of_edges_loses_and_says_so(struct kunit *test)
 static struct kunit_case match_test_cases[] = {
 	KUNIT_CASE_PARAM(captures_become_pulses, story_gen_params),
 	KUNIT_CASE(any_order_makes_the_same_pulse),
+	KUNIT_CASE(a_long_way_to_the_acknowledge_is_judged_by_the_look),
 	KUNIT_CASE(a_full_queue_loses_and_says_so),
 	KUNIT_CASE(a_full_queue_of_edges_loses_and_says_so),
 	{}
