@@ -11,6 +11,7 @@ else
 KDIR ?= $(shell scripts/kernel)
 endif
 export KERNEL KSRC
+SUITES ?= default
 
 help:
 	@echo 'make demo     capture pulses on the virtual board: table and pictures in build/demo'
@@ -22,6 +23,7 @@ help:
 	@echo 'make tools    the user program, build/ppsspin'
 	@echo 'make install  the modules for KDIR and the user program, on this machine'
 	@echo
+	@echo 'SUITES=all    what make test runs, see scripts/test --help'
 	@echo 'KERNEL=7.3    kernel of the virtual board, one of patches/'
 	@echo 'KSRC=DIR      a kernel source tree of your own for it'
 	@echo 'KDIR=DIR      build directory of the kernel to build modules for'
@@ -39,7 +41,7 @@ demo: packages
 	@scripts/demo
 
 test: packages
-	@scripts/test
+	@scripts/test $(SUITES)
 
 truth: packages
 	@scripts/truth

@@ -1,4 +1,4 @@
-# shellcheck shell=dash
+# shellcheck shell=dash disable=SC2034
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # What the groups share. A group calls `it SENTENCE FUNCTION [ARGUMENT...]` for each test, and `plan` at its end.
@@ -15,6 +15,7 @@ SKIPPED=77
 tests=0
 # From the runner, on the kernel's command line
 kernel=$(sed -n 's/.*e2e\.kernel=\([^ ]*\).*/\1/p' /proc/cmdline)
+turn=$(sed -n 's/.*e2e\.turn=\([^ ]*\).*/\1/p' /proc/cmdline)
 patched=$(sed -n 's/.*e2e\.patched=\([^ ]*\).*/\1/p' /proc/cmdline)
 
 fail() {
@@ -101,9 +102,9 @@ sent() {
 	expr "$1" : '.* sent=\([0-9]*\)'
 }
 
-# interrupts [INSTANCE]: how many the kernel counted; an earlier load counts as well
+# How many interrupts the kernel counted; those of an earlier load count as well
 interrupts() {
-	awk -v name="pps-gpio-spin.${1:-0}" '$NF == name { for (i = 2; $i ~ /^[0-9]+$/; i++) sum += $i } END { print sum + 0 }' \
+	awk -v name=pps-gpio-spin.0 '$NF == name { for (i = 2; $i ~ /^[0-9]+$/; i++) sum += $i } END { print sum + 0 }' \
 		/proc/interrupts
 }
 
@@ -173,7 +174,7 @@ nothing_left() {
 	! grep pps-gpio-spin /proc/interrupts || fail "an interrupt is left"
 	set -- /sys/bus/platform/devices/pps-gpio-spin*
 	[ ! -e "$1" ] || fail "a device is left: $*"
-	! ps | grep '[[]pps-spin' || fail "a thread is left"
+	! pgrep '^pps-spin' || fail "a thread is left"
 }
 
 # refused PATTERN PARAMETER...: one message, which matches, nothing left, and the next load works
