@@ -29,7 +29,7 @@ step() {
 	set -e
 	[ $status != 0 ] || return 0
 	tail -n 30 "$log" >&2
-	die "failed: $text (log: $log)"
+	die "failed: ${text%% (*}, see $log"
 }
 
 # lock NAME TEXT: hold NAME until the (sub)shell ends; TEXT is what another holder is doing
