@@ -2,6 +2,7 @@
 /*
  * ppsspin lines: GPIO chips and lines that a pulse could come in at
  */
+#define _GNU_SOURCE
 #include <argp.h>
 #include <dirent.h>
 #include <gpiod.h>

@@ -26,7 +26,7 @@ static volatile sig_atomic_t stopped;
 
 static const struct argp_option option_table[] = {
 	{ "rate", 'R', "HZ", 0, "Pulses a second (1)", 0 },
-	{ "width", 'w', "US", 0, "Width of a pulse (100000)", 0 },
+	{ "width", 'w', "US", 0, "Width of a pulse (100000, or half a period)", 0 },
 	{ "count", 'n', "N", 0, "Stop after N pulses", 0 },
 	{ "active-low", 'l', NULL, 0, "A pulse is low", 0 },
 	{ }
@@ -155,12 +155,15 @@ static u64 raise_pulses(struct gpiod_line_request *request,
  */
 int command_pulse(int argc, char **argv)
 {
-	struct options options = { .rate_hz = 1, .width_us = 100000 };
+	struct options options = { .rate_hz = 1 };
 	struct sigaction action = { .sa_handler = on_signal };
 	struct gpiod_line_request *request;
 	struct gpiod_chip *chip;
 
 	argp_parse(&parser, argc, argv, 0, NULL, &options);
+	if (!options.width_us)
+		options.width_us = options.rate_hz > 5 ? 5e5 / options.rate_hz :
+							 100000;
 	if (options.width_us * options.rate_hz >= 1e6)
 		die("--width: a pulse of %g us does not fit in a period of %g us",
 		    options.width_us, 1e6 / options.rate_hz);

@@ -24,7 +24,7 @@ void json_add_int(struct json_object *object, const char *key, u64 value)
  * @value: the value
  */
 void json_add_number(struct json_object *object, const char *key,
-		       double value)
+		     double value)
 {
 	json_object_object_add(object, key, isfinite(value) ?
 			       json_object_new_double(value) : NULL);
@@ -37,7 +37,7 @@ void json_add_number(struct json_object *object, const char *key,
  * @value: the value
  */
 void json_add_text(struct json_object *object, const char *key,
-		     const char *value)
+		   const char *value)
 {
 	json_object_object_add(object, key, json_object_new_string(value));
 }
@@ -50,7 +50,7 @@ void json_add_text(struct json_object *object, const char *key,
  * Return: the new object.
  */
 struct json_object *json_add_object(struct json_object *object,
-				      const char *key)
+				    const char *key)
 {
 	struct json_object *child = json_object_new_object();
 
@@ -66,7 +66,7 @@ struct json_object *json_add_object(struct json_object *object,
  * @ns: ns in a half tick
  */
 void json_add_summary(struct json_object *object, const char *key,
-			const struct summary *summary, double ns)
+		      const struct summary *summary, double ns)
 {
 	struct json_object *out = json_add_object(object, key);
 

@@ -97,7 +97,7 @@ static double body_end_us(const struct report *report)
 
 			if (delay->n >= 2)
 				end = fmax(end, half_ticks_to_ns(p95,
-					report->capture->cntfrq_hz) / 1000);
+								 report->capture->cntfrq_hz) / 1000);
 		}
 	return end;
 }

@@ -35,7 +35,7 @@ static void add_brackets(struct json_object *out,
 		json_add_summary(one, "turn", &bracket->period, ns);
 		json_add_summary(one, "uncertainty", &bracket->uncertainty, ns);
 		json_add_number(one, "floor_sigma",
-			   bracket->period.p[P50] * ns / sqrt(12));
+				bracket->period.p[P50] * ns / sqrt(12));
 	}
 }
 
@@ -78,13 +78,13 @@ static void add_reference(struct json_object *out,
 	struct json_object *reference = json_add_object(out, "reference");
 
 	json_add_text(reference, "made_of",
-		 report->reference_method == METHOD_COUNT ?
+		      report->reference_method == METHOD_COUNT ?
 		 "polled edges" : method_name(report->reference_method));
 	json_add_int(reference, "points", report->reference_points);
 	json_add_number(reference, "polled_jitter", report->jitter);
 	json_add_number(reference, "error_ns", report->reference_error * ns);
 	json_add_number(reference, "true_error_ns",
-		   report->reference_true_error * ns);
+			report->reference_true_error * ns);
 }
 
 static void add_problems(struct json_object *out,
@@ -124,7 +124,7 @@ static struct json_object *new_segment(const struct segment_report *report,
 	for (method = 0; method < METHOD_COUNT; method++)
 		if (report->delay[method].n)
 			json_add_summary(delays, method_name(method),
-				    &report->delay[method], ns);
+					 &report->delay[method], ns);
 	add_brackets(out, report, ns);
 	add_reference(out, report, ns);
 	add_retro(out, report, ns);
@@ -141,7 +141,7 @@ static void add_capture(struct json_object *out, const struct capture *capture)
 
 	for (i = 0; i < capture->header_count; i++)
 		json_add_text(header, capture->header[i].key,
-			 capture->header[i].value);
+			      capture->header[i].value);
 	json_add_int(out, "pulses", capture->count);
 	json_add_int(out, "cntfrq_hz", capture->cntfrq_hz);
 	json_add_number(out, "tick_ns", 1e9 / capture->cntfrq_hz);

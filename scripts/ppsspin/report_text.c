@@ -113,7 +113,7 @@ static void print_delays(const struct segment_report *report, double ns)
 	for (method = 0; method < METHOD_COUNT; method++)
 		if (report->delay[method].n)
 			text_summary_row(method_name(method),
-					  &report->delay[method], ns);
+					 &report->delay[method], ns);
 }
 
 static void print_brackets(const struct segment_report *report, double ns)

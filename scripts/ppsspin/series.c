@@ -85,7 +85,7 @@ void series_analyse(struct series_report *report,
 	report->tau0_s = train->period_ticks / cntfrq_hz;
 	phases = (struct phases){ report->pulses, x, report->tau0_s };
 	for (m = 1; 3 * m <= report->pulses &&
-		    report->octaves < SERIES_OCTAVES; m *= 2) {
+	     report->octaves < SERIES_OCTAVES; m *= 2) {
 		for (i = 0; i < ARRAY_SIZE(shown); i++)
 			report->point[shown[i]][report->octaves] =
 				stability_at(&phases, shown[i], m);

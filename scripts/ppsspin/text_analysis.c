@@ -72,7 +72,7 @@ static void print_reference(const struct segment_report *report, double ns)
  * @ns: ns in a half tick
  */
 void text_retro(const struct segment_report *report, double gate_ns,
-			double ns)
+		double ns)
 {
 	bool truth = !isnan(report->reference_true_error);
 	int method;

@@ -7,25 +7,27 @@
 
 #include "pure.h"
 
+#define __printf(text, args)	__attribute__((format(printf, text, args)))
+#define __noreturn		__attribute__((noreturn))
+
 enum status {
 	STATUS_OK	= 0,	/* done, and the data is sound */
 	STATUS_PROBLEM	= 1,	/* done, and the data has a problem */
 	STATUS_CANNOT	= 2,	/* could not run */
 };
 
-void die(const char *format, ...)
-	__attribute__((noreturn, format(printf, 1, 2)));
-void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+__printf(1, 2) __noreturn void die(const char *format, ...);
+__printf(1, 2) void warn(const char *format, ...);
 
 void *xrealloc(void *old, size_t count, size_t size);
 void *xcalloc(size_t count, size_t size);
 char *xstrdup(const char *text);
-char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+__printf(1, 2) char *xasprintf(const char *format, ...);
 
 int parse_number(const char *text, double low, double high, double *value);
 int parse_count(const char *text, u64 *value);
 
-void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
+__printf(1, 2) void progress(const char *format, ...);
 void progress_end(void);
 
 #endif /* PPSSPIN_UTIL_H */

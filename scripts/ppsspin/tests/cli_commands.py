@@ -38,7 +38,7 @@ class Recording:
             return capture.read()
 
     def finish(self):
-        err = self.process.communicate(timeout=20)[1].decode()
+        err = self.process.communicate(timeout=60)[1].decode()
         os.close(self.feed)
         text = self.capture()
         self.folder.cleanup()
@@ -72,20 +72,20 @@ class Record(unittest.TestCase):
         recording = Recording()
         text = simulate("-S", "idle:20")
         recording.write(text + "21 - poll-mmio 12")
-        time.sleep(0.5)
+        time.sleep(1)
         recording.process.send_signal(signal.SIGINT)
         status, got, err = recording.finish()
         self.assertEqual((status, got), (0, text), err)
 
     def test_stops_after_duration(self):
-        recording = Recording("--duration", "0.5")
+        recording = Recording("--duration", "3")
         recording.write(simulate("-S", "idle:5"))
         started = time.monotonic()
         self.assertEqual(recording.finish()[0], 0)
-        self.assertLess(time.monotonic() - started, 10)
+        self.assertLess(time.monotonic() - started, 40)
 
     def test_marks_the_start(self):
-        recording = Recording("--duration", "0.5", "--mark", "quiet")
+        recording = Recording("--duration", "3", "--mark", "quiet")
         recording.write(simulate("-S", "idle:5"))
         self.assertIn("# mark quiet\n", recording.finish()[1])
 
@@ -102,13 +102,13 @@ class Record(unittest.TestCase):
         self.assertIn("# columns:", text)
 
     def test_survives_a_module_that_comes_back(self):
-        recording = Recording("--returns", "--duration", "4")
+        recording = Recording("--returns", "--duration", "8")
         first = simulate("-S", "idle:10")
         recording.write(first + "11 - poll")
-        time.sleep(0.5)
+        time.sleep(1)
         # The only writer goes: the reader sees the end
         os.close(recording.feed)
-        time.sleep(0.5)
+        time.sleep(1)
         recording.feed = os.open(recording.fifo, os.O_RDWR)
         recording.write(simulate("-S", "idle:10", "--seed", 2))
         status, text, err = recording.finish()
@@ -120,7 +120,7 @@ class Record(unittest.TestCase):
         self.assertEqual(got["left_out"]["bad_lines"], 0)
 
     def test_lost_is_a_problem(self):
-        recording = Recording("--duration", "0.5")
+        recording = Recording("--duration", "3")
         recording.write(simulate("-S", "idle:5") + "# lost 4\n")
         status, _, err = recording.finish()
         self.assertEqual(status, 1)
@@ -171,12 +171,12 @@ class Watch(unittest.TestCase):
                      "detect_leaks=0"})
             os.close(follower)
             shown = b""
-            until = time.monotonic() + 10
+            until = time.monotonic() + 40
             while time.monotonic() < until and b"quits" not in shown:
                 if select.select([leader], [], [], 0.2)[0]:
                     shown += os.read(leader, 65536)
             os.write(leader, b"q")
-            self.assertEqual(watch.wait(timeout=10), 0)
+            self.assertEqual(watch.wait(timeout=40), 0)
             os.close(leader)
         self.assertIn(b"300 pulses", shown)
         self.assertIn(b"entry", shown)

@@ -136,9 +136,13 @@ static void a_torn_line_is_never_a_value(void **state)
 static void crlf_is_read_and_nul_is_refused(void **state)
 {
 	static const char nul[] = COLUMNS "1 - poll-mmio 1\0 20 30 4 31 32 33 40 1 0 - -\n";
+	static const char mark[] = "# mark a\0b\n";
 	struct seen seen;
 
 	(void)state;
+	seen = feed(mark, sizeof(mark) - 1, sizeof(mark) - 1);
+	assert_int_equal(seen.marks, 0);
+	assert_int_equal(seen.bad, 1);
 	seen = feed_text("# columns: seq entry\r\n7 9\r\n");
 	assert_int_equal(seen.records, 1);
 	assert_int_equal(seen.entry, 9);
