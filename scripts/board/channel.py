@@ -54,9 +54,11 @@ class Channel:
     def readable(self, timeout):
         """Wait for something to receive."""
         end = time.monotonic() + timeout
-        while select.select([self._socket], [], [], max(0, end - time.monotonic()))[0]:
-            if self._socket.recv(1, socket.MSG_PEEK):
+        while True:
+            connection = self._socket
+            if not select.select([connection], [], [], max(0, end - time.monotonic()))[0]:
+                return False
+            if connection.recv(1, socket.MSG_PEEK):
                 return True
             # Between two connections.
             time.sleep(0.001)
-        return False

@@ -14,7 +14,7 @@ edges() {
 	sed -n 's/^edges //p' $instance/stats
 }
 
-# until_edges N: wait for the Nth line, and say where we are
+# until_edges N: wait for the Nth line
 until_edges() {
 	while [ "$(edges)" -lt "$1" ]; do
 		kill -0 $train 2>/dev/null || return 0
@@ -28,7 +28,7 @@ start_load() {
 		'while :; do :; done' \
 		'while :; do dd if=/dev/zero of=/tmp/memory bs=64k count=64; done' \
 		'while :; do cat /proc/interrupts; usleep 1000; done'; do
-		taskset 3 nice -n 10 sh -c "$work" >/dev/null 2>&1 &
+		taskset 3 sh -c "$work" >/dev/null 2>&1 &
 		load="$load $!"
 	done
 }
@@ -45,7 +45,7 @@ start_load
 echo "loaded: CPU, memory, interrupts" >$instance/mark
 wait $train
 # shellcheck disable=SC2086
-kill $load
+kill $load || true
 # The last pulse waits for the poller a moment.
 tries=50
 while [ "$(edges)" -lt "$(sed -n 's/.*sent=\([0-9]*\).*/\1/p' sent.txt)" ] && [ $tries -gt 0 ]; do

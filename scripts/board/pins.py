@@ -37,5 +37,7 @@ class Pins:
             self._stream.write(f"set_irq_in {self._controller} unnamed-gpio-in {line} {level}\n")
             self._stream.flush()
             answer = self._stream.readline()
+        if not answer:
+            raise ConnectionError("QEMU has ended")
         if not answer.startswith("OK"):
             raise RuntimeError(f"QEMU refused to set line {line}: {answer.strip()}")

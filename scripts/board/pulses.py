@@ -40,8 +40,8 @@ class Train:
         if active not in ("high", "low"):
             raise ValueError("active must be high or low")
         self.active = int(active == "high")
-        late = [item.split(":") for item in options.pop("late", "").split(",") if item]
-        self.late = {int(number): float(us) / 1e6 for number, us in late}
+        late = [item.partition(":") for item in options.pop("late", "").split(",") if item]
+        self.late = {int(number): float(us) / 1e6 for number, _, us in late}
         self.missing = _missing(options.pop("missing", ""))
         if options:
             raise ValueError("unknown: " + " ".join(options))
@@ -80,7 +80,10 @@ class LineServer:
             try:
                 answer = "done " + self._handle(rest.split())
             except (ValueError, ZeroDivisionError) as error:
-                answer = f"error {error}"
+                answer = f"error {error}, in: {rest}"
+            except ConnectionError:
+                # The guest has ended before its train.
+                return
             self._port.send_line(f"{token} {answer}")
 
     def _read_line(self):
@@ -95,12 +98,15 @@ class LineServer:
 
     def _handle(self, words):
         command, *options = words or [""]
-        options = dict(option.split("=", 1) for option in options)
+        options = dict(option.partition("=")[::2] for option in options)
         if command == "pulses":
             return self._pulses(Train(options))
         if command == "level":
-            self._pins.set(self._line, int(options["value"] == "1"))
-            return ""
+            level = options.get("value", "")
+            if level not in ("0", "1"):
+                raise ValueError("value must be 0 or 1")
+            self._pins.set(self._line, int(level))
+            return f"line={self._line}"
         if command == "stop":
             return self._last
         raise ValueError(f"unknown request {command}")
