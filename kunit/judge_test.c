@@ -22,25 +22,20 @@ static const u64 judge_starts[] = {
 
 /**
  * struct pulse - a pulse; NONE where a stamp is missing
- * @prev: poll capture, with @before and @after
- * @before: see @prev
- * @after: see @prev
- * @entry: interrupt side, with @early, @ack and @irq
- * @early: see @entry
- * @ack: see @entry
- * @irq: see @entry
+ * @poll: prev, before, after
+ * @stamps: entry, early, ack, irq
  * @seen: when the line was seen active, if that was all
  */
 struct pulse {
-	s32 prev, before, after;
-	s32 entry, early, ack, irq;
+	s32 poll[3];
+	s32 stamps[4];
 	s32 seen;
 };
 
-#define NO_POLL		NONE, NONE, NONE
-#define NO_IRQ		NONE, NONE, NONE, NONE
-#define POLL		-6, 0, 6
-#define STAMPS		10, 12, 16, 20
+#define NO_POLL		{ NONE, NONE, NONE }
+#define NO_IRQ		{ NONE, NONE, NONE, NONE }
+#define POLL		{ -6, 0, 6 }
+#define STAMPS		{ 10, 12, 16, 20 }
 #define USUAL_PULSE	{ POLL, STAMPS, NONE }
 
 struct judge_case {
@@ -54,57 +49,57 @@ struct judge_case {
 static const struct judge_case judge_cases[] = {
 	{ "a usual pulse", USUAL_PULSE, USUAL_PULSE, 0 },
 	{ "all stamps at the same time", USUAL_PULSE,
-	  { POLL, 10, 10, 10, 10, NONE }, 0 },
-	{ "entry after early", USUAL_PULSE, { POLL, 13, 12, 16, 20, NONE },
+	  { POLL, { 10, 10, 10, 10 }, NONE }, 0 },
+	{ "entry after early", USUAL_PULSE, { POLL, { 13, 12, 16, 20 }, NONE },
 	  FLAG(MISATTRIBUTED) },
-	{ "early after ack", USUAL_PULSE, { POLL, 10, 17, 16, 20, NONE },
+	{ "early after ack", USUAL_PULSE, { POLL, { 10, 17, 16, 20 }, NONE },
 	  FLAG(MISATTRIBUTED) },
-	{ "ack after irq", USUAL_PULSE, { POLL, 10, 12, 21, 20, NONE },
+	{ "ack after irq", USUAL_PULSE, { POLL, { 10, 12, 21, 20 }, NONE },
 	  FLAG(MISATTRIBUTED) },
 	{ "entry after ack, and no early", USUAL_PULSE,
-	  { POLL, 17, NONE, 16, 20, NONE }, FLAG(MISATTRIBUTED) },
+	  { POLL, { 17, NONE, 16, 20 }, NONE }, FLAG(MISATTRIBUTED) },
 	{ "early after irq, and nothing else", USUAL_PULSE,
-	  { POLL, NONE, 21, NONE, 20, NONE }, FLAG(MISATTRIBUTED) },
-	{ "entry at prev", USUAL_PULSE, { POLL, -6, 12, 16, 20, NONE }, 0 },
-	{ "entry before prev", USUAL_PULSE, { POLL, -7, 12, 16, 20, NONE },
+	  { POLL, { NONE, 21, NONE, 20 }, NONE }, FLAG(MISATTRIBUTED) },
+	{ "entry at prev", USUAL_PULSE, { POLL, { -6, 12, 16, 20 }, NONE }, 0 },
+	{ "entry before prev", USUAL_PULSE, { POLL, { -7, 12, 16, 20 }, NONE },
 	  FLAG(MISATTRIBUTED) },
 	{ "early before prev, and no entry", USUAL_PULSE,
-	  { POLL, NONE, -7, 16, 20, NONE }, FLAG(MISATTRIBUTED) },
+	  { POLL, { NONE, -7, 16, 20 }, NONE }, FLAG(MISATTRIBUTED) },
 	{ "all stamps before prev", USUAL_PULSE,
-	  { POLL, -10, -9, -8, -7, NONE }, FLAG(MISATTRIBUTED) },
+	  { POLL, { -10, -9, -8, -7 }, NONE }, FLAG(MISATTRIBUTED) },
 	/* Twice the gate is 16, four times the usual gap and a tick is 28 */
 	{ "a narrow bracket proves what the gap denies", USUAL_PULSE,
-	  { -8, 0, 8, 0, 2, 60, 64, NONE }, 0 },
+	  { { -8, 0, 8 }, { 0, 2, 60, 64 }, NONE }, 0 },
 	{ "one of more than twice the gate does not", USUAL_PULSE,
-	  { -8, 0, 9, 0, 2, 60, 64, NONE }, FLAG(MISATTRIBUTED) },
+	  { { -8, 0, 9 }, { 0, 2, 60, 64 }, NONE }, FLAG(MISATTRIBUTED) },
 	{ "but a usual gap in it is well", USUAL_PULSE,
-	  { -30, 0, 9, 0, 2, 6, 64, NONE }, 0 },
+	  { { -30, 0, 9 }, { 0, 2, 6, 64 }, NONE }, 0 },
 	{ "a long gap after the line was seen active is late at worst",
-	  USUAL_PULSE, { NO_POLL, 100, 102, 160, 164, 100 }, 0 },
+	  USUAL_PULSE, { NO_POLL, { 100, 102, 160, 164 }, 100 }, 0 },
 	{ "one that began before is not", USUAL_PULSE,
-	  { NO_POLL, 99, 102, 160, 164, 100 }, FLAG(MISATTRIBUTED) },
+	  { NO_POLL, { 99, 102, 160, 164 }, 100 }, FLAG(MISATTRIBUTED) },
 	{ "not polled: the longest gap that can be", USUAL_PULSE,
-	  { NO_POLL, 10, 12, 10 + 36, 60, NONE }, 0 },
+	  { NO_POLL, { 10, 12, 10 + 36, 60 }, NONE }, 0 },
 	{ "not polled: a longer one", USUAL_PULSE,
-	  { NO_POLL, 10, 12, 10 + 37, 60, NONE }, FLAG(MISATTRIBUTED) },
+	  { NO_POLL, { 10, 12, 10 + 37, 60 }, NONE }, FLAG(MISATTRIBUTED) },
 	{ "without ack, the gap ends at irq",
-	  { POLL, 10, 12, NONE, 20, NONE },
-	  { NO_POLL, 10, 12, NONE, 10 + 53, NONE }, FLAG(MISATTRIBUTED) },
-	{ "and may be as long", { POLL, 10, 12, NONE, 20, NONE },
-	  { NO_POLL, 10, 12, NONE, 10 + 52, NONE }, 0 },
+	  { POLL, { 10, 12, NONE, 20 }, NONE },
+	  { NO_POLL, { 10, 12, NONE, 10 + 53 }, NONE }, FLAG(MISATTRIBUTED) },
+	{ "and may be as long", { POLL, { 10, 12, NONE, 20 }, NONE },
+	  { NO_POLL, { 10, 12, NONE, 10 + 52 }, NONE }, 0 },
 	{ "without entry, the gap begins at early",
-	  { POLL, NONE, 12, NONE, 20, NONE },
-	  { NO_POLL, NONE, 12, NONE, 12 + 45, NONE }, FLAG(MISATTRIBUTED) },
-	{ "and may be as long, too", { POLL, NONE, 12, NONE, 20, NONE },
-	  { NO_POLL, NONE, 12, NONE, 12 + 44, NONE }, 0 },
+	  { POLL, { NONE, 12, NONE, 20 }, NONE },
+	  { NO_POLL, { NONE, 12, NONE, 12 + 45 }, NONE }, FLAG(MISATTRIBUTED) },
+	{ "and may be as long, too", { POLL, { NONE, 12, NONE, 20 }, NONE },
+	  { NO_POLL, { NONE, 12, NONE, 12 + 44 }, NONE }, 0 },
 	{ "without any of them, nothing can be said", USUAL_PULSE,
-	  { NO_POLL, NONE, NONE, 10, 2000, NONE }, 0 },
+	  { NO_POLL, { NONE, NONE, 10, 2000 }, NONE }, 0 },
 	{ "no interrupt", USUAL_PULSE, { POLL, NO_IRQ, NONE }, 0 },
 	{ "neither", USUAL_PULSE, { NO_POLL, NO_IRQ, NONE }, 0 },
 	{ "the widest usual bracket", USUAL_PULSE,
-	  { -46, 0, 6, STAMPS, NONE }, 0 },
-	{ "a wide one", USUAL_PULSE, { -47, 0, 6, STAMPS, NONE }, FLAG(WIDE) },
-	{ "wide behind the edge", USUAL_PULSE, { -1, 0, 52, STAMPS, NONE },
+	  { { -46, 0, 6 }, STAMPS, NONE }, 0 },
+	{ "a wide one", USUAL_PULSE, { { -47, 0, 6 }, STAMPS, NONE }, FLAG(WIDE) },
+	{ "wide behind the edge", USUAL_PULSE, { { -1, 0, 52 }, STAMPS, NONE },
 	  FLAG(WIDE) },
 };
 
@@ -136,19 +131,19 @@ static void make_record(const struct court *court, const struct pulse *pulse,
 			struct pps_spin_record *record)
 {
 	memset(record, 0, sizeof(*record));
-	set(court, record, PPS_SPIN_PREV, pulse->prev);
-	set(court, record, PPS_SPIN_BEFORE, pulse->before);
-	set(court, record, PPS_SPIN_AFTER, pulse->after);
-	set(court, record, PPS_SPIN_ENTRY, pulse->entry);
-	set(court, record, PPS_SPIN_EARLY, pulse->early);
-	set(court, record, PPS_SPIN_ACK, pulse->ack);
-	set(court, record, PPS_SPIN_IRQ, pulse->irq);
-	if (pulse->prev != NONE) {
+	set(court, record, PPS_SPIN_PREV, pulse->poll[0]);
+	set(court, record, PPS_SPIN_BEFORE, pulse->poll[1]);
+	set(court, record, PPS_SPIN_AFTER, pulse->poll[2]);
+	set(court, record, PPS_SPIN_ENTRY, pulse->stamps[0]);
+	set(court, record, PPS_SPIN_EARLY, pulse->stamps[1]);
+	set(court, record, PPS_SPIN_ACK, pulse->stamps[2]);
+	set(court, record, PPS_SPIN_IRQ, pulse->stamps[3]);
+	if (pulse->poll[0] != NONE) {
 		pps_spin_record_set(record, PPS_SPIN_POLL, PPS_SPIN_POLL_MMIO);
 		pps_spin_record_set(record, PPS_SPIN_READS, 100);
 		pps_spin_record_set(record, PPS_SPIN_POLL_CPU, 1);
 	}
-	if (pulse->irq != NONE)
+	if (pulse->stamps[3] != NONE)
 		pps_spin_record_set(record, PPS_SPIN_IRQ_CPU, 0);
 }
 
@@ -191,8 +186,8 @@ static void a_pulse_is_judged_by_the_usual(struct kunit *test)
 /* What is usual is known from the eighth pulse on */
 static void a_few_pulses_are_no_usual(struct kunit *test)
 {
-	const struct pulse wide = { -500, 0, 6, STAMPS, NONE };
-	const struct pulse gap = { NO_POLL, 10, 12, 500, 600, NONE };
+	const struct pulse wide = { { -500, 0, 6 }, STAMPS, NONE };
+	const struct pulse gap = { NO_POLL, { 10, 12, 500, 600 }, NONE };
 	const struct pulse usual = USUAL_PULSE;
 	struct court court;
 	u32 seen, n;
@@ -215,10 +210,10 @@ static void a_few_pulses_are_no_usual(struct kunit *test)
 static void wrong_stamps_teach_nothing(struct kunit *test)
 {
 	static const struct pulse wrong[] = {
-		{ POLL, 17, 12, 16, 20, NONE },
-		{ POLL, -1000, 12, 16, 20, NONE },
+		{ POLL, { 17, 12, 16, 20 }, NONE },
+		{ POLL, { -1000, 12, 16, 20 }, NONE },
 	};
-	const struct pulse gap = { NO_POLL, 10, 12, 500, 600, NONE };
+	const struct pulse gap = { NO_POLL, { 10, 12, 500, 600 }, NONE };
 	const struct pulse usual = USUAL_PULSE;
 	struct court court;
 	u32 i, n;
@@ -238,7 +233,7 @@ static void wrong_stamps_teach_nothing(struct kunit *test)
 /* A run of them is flagged to its end, a change of the usual is learned */
 static void a_run_of_long_gaps_is_flagged(struct kunit *test)
 {
-	const struct pulse gap = { NO_POLL, 10, 12, 500, 600, NONE };
+	const struct pulse gap = { NO_POLL, { 10, 12, 500, 600 }, NONE };
 	const struct pulse usual = USUAL_PULSE;
 	struct court court;
 	u32 n;
@@ -256,7 +251,7 @@ static void a_run_of_long_gaps_is_flagged(struct kunit *test)
 
 static void wider_brackets_become_usual(struct kunit *test)
 {
-	const struct pulse wide = { -100, 0, 20, STAMPS, NONE };
+	const struct pulse wide = { { -100, 0, 20 }, STAMPS, NONE };
 	const struct pulse usual = USUAL_PULSE;
 	struct court court;
 	u32 n;
@@ -274,8 +269,8 @@ static void wider_brackets_become_usual(struct kunit *test)
 /* A counter so slow that a bracket takes no tick, or one */
 static void a_tick_is_not_wide(struct kunit *test)
 {
-	const struct pulse none = { 0, 0, 0, STAMPS, NONE };
-	const struct pulse one = { 0, 0, 1, STAMPS, NONE };
+	const struct pulse none = { { 0, 0, 0 }, STAMPS, NONE };
+	const struct pulse one = { { 0, 0, 1 }, STAMPS, NONE };
 	struct court court;
 	u32 n;
 
@@ -299,7 +294,7 @@ static u32 judge_with(struct court *court, const struct pulse *pulse,
 
 static void each_variant_has_its_own_usual(struct kunit *test)
 {
-	const struct pulse wide = { -100, 0, 20, STAMPS, NONE };
+	const struct pulse wide = { { -100, 0, 20 }, STAMPS, NONE };
 	const struct pulse usual = USUAL_PULSE;
 	struct court court;
 	u32 n;
@@ -374,10 +369,10 @@ static const struct jump_case jump_cases[] = {
 	{ "only interrupts", { NO_POLL, STAMPS, NONE },
 	  { NO_POLL, STAMPS, NONE }, -1, FLAG(COUNTER_JUMP) },
 	{ "a bracket that ends after the next pulse",
-	  { -6, 0, PERIOD + 500, STAMPS, NONE }, { NO_POLL, STAMPS, NONE },
+	  { { -6, 0, PERIOD + 500 }, STAMPS, NONE }, { NO_POLL, STAMPS, NONE },
 	  PERIOD, 0 },
 	{ "an interrupt that came after the next pulse's bracket",
-	  { POLL, 500, 502, 503, 504, NONE }, { POLL, NO_IRQ, NONE }, 100, 0 },
+	  { POLL, { 500, 502, 503, 504 }, NONE }, { POLL, NO_IRQ, NONE }, 100, 0 },
 	{ "a pulse without stamps has no time", USUAL_PULSE,
 	  { NO_POLL, NO_IRQ, NONE }, -500, 0 },
 };

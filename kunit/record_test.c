@@ -83,14 +83,16 @@ static void a_record_is_written_as_documented(struct kunit *test)
 	char line[PPS_SPIN_LINE_MAX];
 
 	pps_spin_columns_format(line, sizeof(line));
-	KUNIT_EXPECT_STREQ(test, line, "# columns: seq flags poll prev before after reads entry early ack irq poll_cpu irq_cpu t0 t1\n");
+	KUNIT_EXPECT_STREQ(test, line,
+			   "# columns: seq flags poll prev before after reads entry early ack irq poll_cpu irq_cpu t0 t1\n");
 	pps_spin_record_set(&record, PPS_SPIN_SEQ, 7);
 	pps_spin_record_set(&record, PPS_SPIN_POLL, PPS_SPIN_POLL_MMIO);
 	pps_spin_record_set(&record, PPS_SPIN_PREV, 0);
 	pps_spin_record_set(&record, PPS_SPIN_IRQ, U64_MAX);
 	pps_spin_record_set(&record, PPS_SPIN_IRQ_CPU, 2);
 	pps_spin_record_format(&record, line, sizeof(line));
-	KUNIT_EXPECT_STREQ(test, line, "7 late,wide poll-mmio 0 - - - - - - 18446744073709551615 - 2 - -\n");
+	KUNIT_EXPECT_STREQ(test, line,
+			   "7 late,wide poll-mmio 0 - - - - - - 18446744073709551615 - 2 - -\n");
 }
 
 static void a_record_survives_its_line(struct kunit *test)
@@ -99,7 +101,7 @@ static void a_record_survives_its_line(struct kunit *test)
 	struct pps_spin_layout layout;
 	char line[PPS_SPIN_LINE_MAX];
 	u64 seed = SEED;
-	int i, len;
+	int i, len, ret;
 
 	kunit_info(test, "seed 0x%llx", (unsigned long long)seed);
 	full_layout(test, &layout);
@@ -109,10 +111,10 @@ static void a_record_survives_its_line(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, line[len], '\0');
 		KUNIT_ASSERT_EQ(test, line[len - 1], '\n');
 		KUNIT_ASSERT_LE(test, len, LONGEST_LINE);
-		KUNIT_ASSERT_EQ_MSG(test, 0, pps_spin_record_parse(&again,
-				    &layout, line, len - 1), "%s", line);
-		KUNIT_ASSERT_EQ_MSG(test, 0, memcmp(&record, &again,
-				    sizeof(record)), "%s", line);
+		ret = pps_spin_record_parse(&again, &layout, line, len - 1);
+		KUNIT_ASSERT_EQ_MSG(test, ret, 0, "%s", line);
+		ret = memcmp(&record, &again, sizeof(record));
+		KUNIT_ASSERT_EQ_MSG(test, ret, 0, "%s", line);
 	}
 }
 
@@ -287,13 +289,17 @@ static void a_torn_line_is_no_record(struct kunit *test)
 		random_record(&seed, &record);
 		len = pps_spin_record_format(&record, line, sizeof(line));
 		len = strrchr(line, ' ') + 1 - line;
-		for (cut = 0; cut <= len; cut++)
-			KUNIT_ASSERT_FALSE_MSG(test, is_read(test, &layout,
-					       line, cut), "%.*s", cut, line);
-		for (cut = 1; cut <= len; cut++)
-			KUNIT_ASSERT_FALSE_MSG(test, is_read(test, &layout,
-					       line + cut, strlen(line) - cut),
-					       "%s", line + cut);
+		for (cut = 0; cut <= len; cut++) {
+			bool head = is_read(test, &layout, line, cut);
+
+			KUNIT_ASSERT_FALSE_MSG(test, head, "%.*s", cut, line);
+		}
+		for (cut = strchr(line, ' ') - line; cut <= len; cut++) {
+			bool tail = is_read(test, &layout, line + cut,
+					    strlen(line + cut) - 1);
+
+			KUNIT_ASSERT_FALSE_MSG(test, tail, "%s", line + cut);
+		}
 	}
 }
 
@@ -314,10 +320,11 @@ static void a_line_with_a_foreign_byte_is_no_record(struct kunit *test)
 		len = pps_spin_record_format(&record, line, sizeof(line)) - 1;
 		for (at = 0; at < len; at++) {
 			char byte = line[at];
+			bool hit;
 
 			line[at] = foreign[random_below(&seed, sizeof(foreign))];
-			KUNIT_ASSERT_FALSE_MSG(test, is_read(test, &layout,
-					       line, len), "%s", line);
+			hit = is_read(test, &layout, line, len);
+			KUNIT_ASSERT_FALSE_MSG(test, hit, "%s", line);
 			line[at] = byte;
 		}
 		KUNIT_ASSERT_TRUE(test, is_read(test, &layout, line, len));
@@ -366,8 +373,9 @@ static void what_is_read_is_what_would_be_written(struct kunit *test)
 		if (pps_spin_record_parse(&record, &layout, line, len))
 			continue;
 		read++;
-		KUNIT_ASSERT_EQ(test, len + 1, pps_spin_record_format(&record,
-				again, sizeof(again)));
+		KUNIT_ASSERT_EQ(test, len + 1,
+				pps_spin_record_format(&record, again,
+						       sizeof(again)));
 		KUNIT_ASSERT_EQ_MSG(test, 0, memcmp(line, again, len), "%s",
 				    again);
 	}
