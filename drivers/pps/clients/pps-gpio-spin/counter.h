@@ -42,7 +42,7 @@ static inline bool pps_spin_counter_unstable(int cpu)
 
 /**
  * pps_spin_ns_to_ticks - convert a duration
- * @ns: duration in ns, up to a minute
+ * @ns: duration in ns
  *
  * Return: duration in ticks, rounded down.
  */

@@ -119,6 +119,7 @@ static void deliver_all(struct pps_spin_deliver *deliver)
 	guard(mutex)(&deliver->lock);
 	match->judge.gate_ticks =
 		pps_spin_ns_to_ticks(READ_ONCE(pps_spin_settings.gate_ns));
+	match->stimulating = READ_ONCE(*deliver->stimulating);
 	do {
 		while (pps_spin_match_has_room(match, PPS_SPIN_SIDE_POLL) &&
 		       take_look(deliver))
@@ -206,18 +207,6 @@ int pps_spin_deliver_init(struct device *dev, struct pps_spin_deliver *deliver,
 	sched_set_fifo_low(deliver->worker->task);
 	ret = devm_add_action_or_reset(dev, stop_deliver, deliver);
 	return ret ?: keep_off(deliver->worker->task, poll_cpu);
-}
-
-/**
- * pps_spin_deliver_stimulating - tell whether edges come from the stimulus
- * @deliver: the thread
- * @stimulating: the other captures of an edge wait for the stimulus' own
- */
-void pps_spin_deliver_stimulating(struct pps_spin_deliver *deliver,
-				  bool stimulating)
-{
-	guard(mutex)(&deliver->lock);
-	deliver->match->stimulating = stimulating;
 }
 
 /**

@@ -25,6 +25,7 @@ struct pps_spin_stream;
  * @match: the matcher
  * @irqs: captures of the interrupt side
  * @stimuli: captures of the stimulus, NULL if there is none
+ * @stimulating: whether the stimulus is at work
  * @irq_seen: generation of the last of @irqs that was taken
  * @look_seen: generation of the last look that was taken
  * @stimulus_seen: generation of the last of @stimuli that was taken
@@ -38,10 +39,11 @@ struct pps_spin_deliver {
 	struct kthread_worker *worker;
 	struct kthread_work work;
 	struct kthread_delayed_work later;
-	struct mutex lock;
+	struct mutex lock; /* serialises the matcher */
 	struct pps_spin_match *match;
 	const struct pps_spin_slots *irqs;
 	const struct pps_spin_slots *stimuli;
+	const bool *stimulating;
 	u64 irq_seen;
 	u64 look_seen;
 	u64 stimulus_seen;
@@ -54,8 +56,6 @@ struct pps_spin_deliver {
 int pps_spin_deliver_init(struct device *dev, struct pps_spin_deliver *deliver,
 			  struct pps_spin_stream *stream,
 			  struct pps_spin_source *source, int poll_cpu);
-void pps_spin_deliver_stimulating(struct pps_spin_deliver *deliver,
-				  bool stimulating);
 void pps_spin_deliver_has_irq(struct pps_spin_deliver *deliver, bool has_irq);
 bool pps_spin_deliver_latest(const struct pps_spin_deliver *deliver,
 			     struct pps_spin_record *record);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The debugfs files: pulses, latest, stats, mark
+ * The debugfs files: pulses, latest, stats, mark, stimulus
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -113,8 +113,8 @@ static ssize_t mark_write(struct file *file, const char __user *buf,
 		return -EFAULT;
 	if (strlen(text) != size || mark_check(text)) {
 		dev_err_ratelimited(spin->dev,
-			"mark: give one line of 1 to %d printable characters\n",
-			MARK_MAX);
+				    "mark: give one line of 1 to %d printable characters\n",
+				    MARK_MAX);
 		return -EINVAL;
 	}
 	pps_spin_stream_note(spin->stream, "# mark %s\n", text);
@@ -219,5 +219,5 @@ void pps_spin_files_exit(int idle_refcount)
 {
 	debugfs_remove(files_root);
 	while (module_refcount(THIS_MODULE) > idle_refcount)
-		msleep(1);
+		fsleep(1000);
 }

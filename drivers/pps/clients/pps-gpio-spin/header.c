@@ -147,6 +147,14 @@ static void add_settings(struct pps_spin_stream *stream)
 	    READ_ONCE(pps_spin_settings.max_irqs_off_us));
 }
 
+static void add_columns(struct pps_spin_stream *stream)
+{
+	char *end = stream->header + stream->header_len;
+	size_t room = PPS_SPIN_HEADER_MAX - stream->header_len;
+
+	stream->header_len += pps_spin_columns_format(end, room);
+}
+
 /**
  * pps_spin_header - write the header of an instance's stream
  * @spin: the instance, all of its sides started
@@ -163,8 +171,6 @@ int pps_spin_header(struct pps_spin *spin)
 	add_cost(spin);
 	add_methods(spin);
 	add_settings(stream);
-	stream->header_len +=
-		pps_spin_columns_format(stream->header + stream->header_len,
-				PPS_SPIN_HEADER_MAX - stream->header_len);
+	add_columns(stream);
 	return stream->header_len + 1 < PPS_SPIN_HEADER_MAX ? 0 : -E2BIG;
 }

@@ -59,8 +59,8 @@ static int cpu_offline_soon(unsigned int cpu, struct hlist_node *node)
 	/* Poller and interrupt never share a CPU: without a third, one rests */
 	if (cpu == spin->poller.cpu || other < 0)
 		pps_spin_poller_halt(&spin->poller);
-	if (cpu == spin->irq_cpu && other >= 0)
-		pps_spin_steer_over(cpu, other);
+	if (other >= 0 && (cpu == spin->irq_cpu || !cpu_online(spin->irq_cpu)))
+		pps_spin_steer_over(spin->irq_cpu, other);
 	return 0;
 }
 

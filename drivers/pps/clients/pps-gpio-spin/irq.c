@@ -125,7 +125,7 @@ static void stop_early(void *data)
 /* Both GIC drivers call their handler gic_handle_irq: the name takes both */
 static int start_early(struct device *dev, struct pps_spin_irq *irq)
 {
-	static char handler[] = "gic_handle_irq";
+	char handler[] = "gic_handle_irq";
 	int ret;
 
 	irq->ops.func = stamp_early;
@@ -170,7 +170,7 @@ int pps_spin_irq_init(struct device *dev, struct pps_spin_irq *irq,
 	irq->deliver = deliver;
 	irq->source = source;
 	irq->captures = pps_spin_slots_alloc(dev, IRQ_SLOTS,
-					sizeof(struct pps_spin_irq_capture));
+					     sizeof(struct pps_spin_irq_capture));
 	irq->early = devm_alloc_percpu(dev, struct pps_spin_early);
 	if (!irq->captures || !irq->early)
 		return -ENOMEM;

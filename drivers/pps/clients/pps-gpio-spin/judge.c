@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * PURE: what is unusual or impossible about a pulse
+ *
+ * The gate is what attribution tolerates: brackets of up to twice the gate
+ * prove the stamps inside them, and elsewhere the way from the exception to the
+ * acknowledge may be the gate longer than a multiple of the usual.
  */
 #include "judge.h"
 
@@ -194,7 +198,7 @@ static u32 judge_continuity(struct pps_spin_judge *judge,
 /**
  * pps_spin_judge_init - start with nothing seen
  * @judge: the judge
- * @gate_ticks: how much an irq-side stamp may predate the polled edge unnoticed
+ * @gate_ticks: what attribution tolerates, see judge.c
  * @now_ticks: now
  */
 void pps_spin_judge_init(struct pps_spin_judge *judge, u64 gate_ticks,

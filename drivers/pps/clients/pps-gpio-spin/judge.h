@@ -20,7 +20,7 @@ struct pps_spin_usual {
 
 /**
  * struct pps_spin_judge - what is usual, and what was last
- * @gate_ticks: how much an irq-side stamp may predate the polled edge
+ * @gate_ticks: what attribution tolerates, see judge.c
  * @last_ticks: earliest time of the last record
  * @last_poll_cpu: poll_cpu of the last record that has one, or -1
  * @last_irq_cpu: irq_cpu of the last record that has one, or -1

@@ -56,6 +56,28 @@ static int get_number(struct pps_spin *spin)
 	return devm_add_action_or_reset(spin->dev, free_number, spin);
 }
 
+/* A CPU that spins for one line must not take the interrupt of another */
+static int check_neighbours(struct pps_spin *spin, int poll_cpu)
+{
+	struct pps_spin *other;
+
+	guard(mutex)(&instances_lock);
+	list_for_each_entry(other, &instances, list) {
+		if (other->irq_cpu == poll_cpu)
+			return dev_err_probe(spin->dev, -EINVAL,
+				"poll_cpu=%d takes the interrupt of %s: choose another CPU\n",
+				poll_cpu, dev_name(other->dev));
+		if (other->poller.cpu == spin->irq_cpu)
+			return dev_err_probe(spin->dev, -EINVAL,
+				"irq_cpu=%d polls for %s: choose another CPU\n",
+				spin->irq_cpu, dev_name(other->dev));
+		if (other->poller.cpu == poll_cpu && poll_cpu >= 0)
+			dev_warn(spin->dev, "poll_cpu=%d polls for %s too: of pulses at the same time it sees one\n",
+				 poll_cpu, dev_name(other->dev));
+	}
+	return 0;
+}
+
 static int get_line(struct pps_spin *spin)
 {
 	const struct pps_spin_request *request = dev_get_platdata(spin->dev);
@@ -112,6 +134,7 @@ static int start_capture(struct pps_spin *spin, int poll_cpu)
 	spin->deliver.irqs = spin->irq.captures;
 	spin->deliver.poller = &spin->poller;
 	spin->deliver.stimuli = spin->stimulus.captures;
+	spin->deliver.stimulating = &spin->stimulus.running;
 	ret = pps_spin_deliver_init(dev, &spin->deliver, spin->stream,
 				    &spin->source, poll_cpu);
 	if (ret)
@@ -149,6 +172,9 @@ static int start(struct pps_spin *spin)
 		return ret;
 	ret = pps_spin_param_cpus(spin->dev, spin->number, &poll_cpu,
 				  &spin->irq_cpu);
+	if (ret)
+		return ret;
+	ret = check_neighbours(spin, poll_cpu);
 	if (ret)
 		return ret;
 	ret = get_line(spin);

@@ -19,7 +19,7 @@ static u64 near_ticks(const struct pps_spin_match *match)
  * pps_spin_match_init - start with nothing known
  * @match: the matcher
  * @ticks_per_second: rate of the counter
- * @gate_ticks: how much an irq-side stamp may predate the polled edge
+ * @gate_ticks: what attribution tolerates, see judge.c
  * @has_irq: the line has an interrupt
  * @now_ticks: now
  */
@@ -35,6 +35,11 @@ void pps_spin_match_init(struct pps_spin_match *match, u64 ticks_per_second,
 	match->lost_ticks = now_ticks;
 }
 
+static u64 later(u64 a_ticks, u64 b_ticks)
+{
+	return pps_spin_ticks_after(a_ticks, b_ticks) ? a_ticks : b_ticks;
+}
+
 /**
  * pps_spin_match_lost - account for captures that could not be read in time
  * @match: the matcher
@@ -48,11 +53,10 @@ void pps_spin_match_lost(struct pps_spin_match *match, u64 count)
 	unsigned int edges = match->edge_count, irqs = match->irq_count;
 	u64 last = match->lost_ticks;
 
-	if (edges && pps_spin_ticks_after(
-			match->edges[edges - 1].span.earliest_ticks, last))
-		last = match->edges[edges - 1].span.earliest_ticks;
-	if (irqs && pps_spin_ticks_after(match->irqs[irqs - 1].irq_ticks, last))
-		last = match->irqs[irqs - 1].irq_ticks;
+	if (edges)
+		last = later(last, match->edges[edges - 1].span.earliest_ticks);
+	if (irqs)
+		last = later(last, match->irqs[irqs - 1].irq_ticks);
 	match->lost_ticks = last;
 	match->lost += count;
 }
@@ -77,8 +81,9 @@ void pps_spin_match_irq(struct pps_spin_match *match,
 {
 	struct pps_spin_span span = make_span(match, irq->irq_ticks,
 					      irq->irq_ticks, false);
-	bool has_edge = match->edge_count && !pps_spin_ticks_after(
-			match->edges[0].span.earliest_ticks, irq->irq_ticks);
+	u64 oldest = match->edges[0].span.earliest_ticks;
+	bool has_edge = match->edge_count &&
+			!pps_spin_ticks_after(oldest, irq->irq_ticks);
 
 	if (!has_edge && is_stale(match, PPS_SPIN_SIDE_IRQ, span))
 		return;

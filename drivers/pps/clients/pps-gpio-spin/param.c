@@ -169,7 +169,7 @@ static const struct bounds gate_ns = {
 	1, GATE_NS_MAX, &pps_spin_settings.gate_ns
 };
 module_param_cb(gate_ns, &range_ops, (void *)&gate_ns, 0644);
-MODULE_PARM_DESC(gate_ns, "an irq-side stamp that predates the polled edge by more is misattributed, in ns (default 800)");
+MODULE_PARM_DESC(gate_ns, "what attribution tolerates, in ns (default 800): a stamp in a bracket of up to twice this is the edge's, and the way to the acknowledge may be this much beyond four times the usual");
 
 static const struct bounds max_irqs_off_us = {
 	1, IRQS_OFF_US_MAX, &pps_spin_settings.max_irqs_off_us

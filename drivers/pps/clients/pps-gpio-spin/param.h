@@ -31,7 +31,7 @@ enum pps_spin_poll_mode {
  * struct pps_spin_settings - what can be set at run time, for all instances
  * @poll_method: &enum pps_spin_poll or PPS_SPIN_POLL_ROTATE
  * @poll_mode: &enum pps_spin_poll_mode
- * @gate_ns: how much an irq-side stamp may predate the polled edge
+ * @gate_ns: what attribution tolerates, see judge.c
  * @pps_method: &enum pps_spin_method
  * @max_irqs_off_us: longest time that the poller keeps interrupts off
  *

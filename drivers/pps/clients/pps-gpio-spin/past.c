@@ -51,7 +51,7 @@ void pps_spin_past_add_look(struct pps_spin_past *past,
 const struct pps_spin_past_look *
 pps_spin_past_look_at(const struct pps_spin_past *past, u64 ticks)
 {
-	u32 count = min(past->look_count, (u32)PPS_SPIN_PAST), n = 1;
+	u32 count = min(past->look_count, PPS_SPIN_PAST), n = 1;
 
 	if (!count)
 		return NULL;
@@ -109,7 +109,7 @@ bool pps_spin_past_take(struct pps_spin_past *past, enum pps_spin_side side,
 {
 	u32 n;
 
-	for (n = min(past->pulse_count, (u32)PPS_SPIN_PAST); n; n--) {
+	for (n = min(past->pulse_count, PPS_SPIN_PAST); n; n--) {
 		struct pps_spin_past_pulse *pulse =
 			&past->pulses[(past->pulse_count - n) % PPS_SPIN_PAST];
 

@@ -8,7 +8,7 @@
 #include "pure.h"
 
 /* Looks and pulses that are remembered */
-#define PPS_SPIN_PAST		256
+#define PPS_SPIN_PAST		256U
 
 /**
  * enum pps_spin_look - how a look of the poller ended

@@ -155,7 +155,9 @@ static enum pps_spin_look watch_chunk(struct pps_spin_poller *poller,
 	start = pps_spin_counter();
 	end = chunk_end(plan, start, cap);
 	bracket->before_ticks = start;
-	if (!on_own_cpu(poller)) {
+	/* The branch on the counter keeps the first level read behind it */
+	if (!on_own_cpu(poller) ||
+	    pps_spin_ticks_after(start, plan->close_ticks)) {
 		bracket->after_ticks = start;
 	} else if (line_active(poller, method)) {
 		bracket->after_ticks = pps_spin_counter();
@@ -265,7 +267,9 @@ static void skip(struct pps_spin_poller *poller,
 		 const struct pps_spin_window_plan *plan,
 		 struct pps_spin_poll_capture *capture)
 {
-	if (!sleep_until(poller, plan->close_ticks))
+	/* Its own interrupt may end the sleep when edges fail to be caught */
+	if (!sleep_until(poller, plan->close_ticks) &&
+	    pps_spin_ticks_after(plan->open_ticks, pps_spin_counter()))
 		return;
 	pps_spin_window_skipped(&poller->window);
 	*capture = (struct pps_spin_poll_capture) {
@@ -509,7 +513,7 @@ int pps_spin_poller_init(struct device *dev, struct pps_spin_poller *poller,
 	init_completion(&poller->measured);
 	mutex_init(&poller->lock);
 	poller->captures = pps_spin_slots_alloc(dev, POLL_SLOTS,
-					sizeof(struct pps_spin_poll_capture));
+						sizeof(struct pps_spin_poll_capture));
 	return poller->captures ? 0 : -ENOMEM;
 }
 

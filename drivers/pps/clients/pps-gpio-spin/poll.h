@@ -60,7 +60,7 @@ struct pps_spin_cost {
 struct pps_spin_poller {
 	const struct pps_spin_line *line;
 	int cpu;
-	struct mutex lock;
+	struct mutex lock; /* serialises changes of the thread */
 	struct task_struct *task;
 	struct completion measured;
 	struct pps_spin_cost cost;

@@ -131,7 +131,8 @@ void pps_spin_predict_follow(struct pps_spin_predict *predict, s64 error_ticks,
 {
 	u64 drift = predict->gap * pps_spin_predict_period(predict) >> 13;
 	u64 error = error_ticks < 0 ? -error_ticks : error_ticks;
-	u32 gain = max((u64)predict->catches, predict->gap);
+	u64 catches = predict->catches;
+	u32 gain = max(catches, predict->gap);
 	u64 margin = predict->acquired / 8;
 
 	if (predict->catches < 2 || is_outage || predict->phase_is_coarse)

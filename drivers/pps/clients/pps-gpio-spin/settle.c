@@ -186,14 +186,14 @@ static bool irq_is_first(const struct pps_spin_match *match)
 /* Whether all captures that are older than the lost ones are published */
 static bool lost_is_next(const struct pps_spin_match *match)
 {
+	u64 edge = match->edges[0].span.earliest_ticks;
+	u64 irq = match->irqs[0].irq_ticks;
 	u64 lost = match->lost_ticks;
 
 	if (!match->lost)
 		return false;
-	return !(match->edge_count && !pps_spin_ticks_after(
-			match->edges[0].span.earliest_ticks, lost)) &&
-	       !(match->irq_count && !pps_spin_ticks_after(
-			match->irqs[0].irq_ticks, lost));
+	return !(match->edge_count && !pps_spin_ticks_after(edge, lost)) &&
+	       !(match->irq_count && !pps_spin_ticks_after(irq, lost));
 }
 
 /**

@@ -92,6 +92,7 @@ void pps_spin_slots_write(struct pps_spin_slots *slots, const void *data)
 	slot->generation = generation;
 	memcpy(slot->data, data, slots->size);
 	write_seqcount_end(&slot->seq);
+	/* The entry before its number: pairs with the acquire of readers */
 	smp_store_release(&slots->newest, generation);
 }
 
@@ -103,6 +104,7 @@ void pps_spin_slots_write(struct pps_spin_slots *slots, const void *data)
  */
 u64 pps_spin_slots_newest(const struct pps_spin_slots *slots)
 {
+	/* Pairs with the release of the writer */
 	return smp_load_acquire(&slots->newest);
 }
 

@@ -59,7 +59,7 @@ int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
 	source->dev = dev;
 	source->counter_is_clock = read_clock(&source->before);
 	source->irq_times = pps_spin_slots_alloc(dev, IRQ_TIME_SLOTS,
-					sizeof(struct pps_spin_irq_time));
+						 sizeof(struct pps_spin_irq_time));
 	if (!source->irq_times)
 		return -ENOMEM;
 	source->pps = pps_register_source(&info, PPS_CAPTUREASSERT |

@@ -68,7 +68,7 @@ static struct steered *steer_new(int number, int cpu)
 	data = irq_get_irq_data(number);
 	if (!data)
 		return ERR_PTR(-EINVAL);
-	steered = kzalloc(sizeof(*steered), GFP_KERNEL);
+	steered = kzalloc_obj(*steered);
 	if (!steered)
 		return ERR_PTR(-ENOMEM);
 	cpumask_copy(&steered->saved, irq_data_get_affinity_mask(data));

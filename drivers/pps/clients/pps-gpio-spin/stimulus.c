@@ -101,8 +101,10 @@ static enum hrtimer_restart stimulus_timer(struct hrtimer *timer)
 	if (stimulus->high) {
 		set_level(stimulus, false);
 		stimulus->high = false;
-		if (stimulus->sent == train->count)
+		if (stimulus->sent == train->count) {
+			WRITE_ONCE(stimulus->running, false);
 			return HRTIMER_NORESTART;
+		}
 		hrtimer_set_expires(timer, next_edge(stimulus));
 		return HRTIMER_RESTART;
 	}
@@ -130,7 +132,7 @@ static void stop(struct pps_spin_stimulus *stimulus)
 	hrtimer_cancel(&stimulus->timer);
 	set_level(stimulus, false);
 	stimulus->high = false;
-	pps_spin_deliver_stimulating(stimulus->deliver, false);
+	WRITE_ONCE(stimulus->running, false);
 }
 
 /**
@@ -220,7 +222,7 @@ static int parse_train(struct device *dev, char *text,
 	char *word, *value;
 	int ret;
 
-	while ((word = strsep(&text, " \n"))) {
+	while ((word = strsep(&text, "\n "))) {
 		if (!*word)
 			continue;
 		value = strchr(word, '=');
@@ -279,7 +281,7 @@ static int start(struct device *dev, struct pps_spin_stimulus *stimulus,
 	stimulus->train = train;
 	stimulus->random = train.seed;
 	stimulus->sent = 0;
-	pps_spin_deliver_stimulating(stimulus->deliver, true);
+	WRITE_ONCE(stimulus->running, true);
 	return smp_call_function_single(train.cpu, start_here, stimulus, 1);
 }
 
@@ -369,7 +371,7 @@ int pps_spin_stimulus_output(struct device *dev,
 		return dev_err_probe(dev, -EINVAL,
 				     "stimulus-gpios: setting this line may sleep: take one of the processor's own\n");
 	stimulus->captures = pps_spin_slots_alloc(dev, STIMULUS_SLOTS,
-				sizeof(struct pps_spin_stimulus_capture));
+						  sizeof(struct pps_spin_stimulus_capture));
 	if (!stimulus->captures)
 		return -ENOMEM;
 	stimulus->output = output;
@@ -463,7 +465,7 @@ int pps_spin_stimulus_pend(struct device *dev,
 	if (ret)
 		return ret;
 	stimulus->captures = pps_spin_slots_alloc(dev, STIMULUS_SLOTS,
-				sizeof(struct pps_spin_stimulus_capture));
+						  sizeof(struct pps_spin_stimulus_capture));
 	if (!stimulus->captures)
 		return -ENOMEM;
 	line->chip = "stimulus";

@@ -50,6 +50,7 @@ struct pps_spin_train {
  * @start: when the train began
  * @sent: edges raised
  * @random: state of the jitter
+ * @running: edges are to come, and captures wait for them
  * @high: the level is raised
  */
 struct pps_spin_stimulus {
@@ -59,12 +60,13 @@ struct pps_spin_stimulus {
 	int poll_cpu;
 	struct pps_spin_slots *captures;
 	struct pps_spin_deliver *deliver;
-	struct mutex lock;
+	struct mutex lock; /* serialises commands */
 	struct hrtimer timer;
 	struct pps_spin_train train;
 	ktime_t start;
 	u32 sent;
 	u32 random;
+	bool running;
 	bool high;
 };
 

@@ -29,7 +29,7 @@
  * @line: memory for a line
  */
 struct reader {
-	struct mutex lock;
+	struct mutex lock; /* serialises reads */
 	struct pps_spin_stream *stream;
 	u64 next;
 	const char *text;
@@ -312,7 +312,7 @@ static int pulses_open(struct inode *inode, struct file *file)
 	struct pps_spin_stream *stream = inode->i_private;
 	struct reader *reader;
 
-	reader = kzalloc(sizeof(*reader), GFP_KERNEL);
+	reader = kzalloc_obj(*reader);
 	if (!reader)
 		return -ENOMEM;
 	mutex_init(&reader->lock);

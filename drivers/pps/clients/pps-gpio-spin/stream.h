@@ -49,7 +49,7 @@ struct pps_spin_stream {
 	struct kref users;
 	char header[PPS_SPIN_HEADER_MAX];
 	size_t header_len;
-	spinlock_t lock;
+	spinlock_t lock; /* protects what is written */
 	u64 end;
 	struct pps_spin_entry *entries;
 	bool dead;

@@ -444,7 +444,7 @@ void pps_spin_window_caught(struct pps_spin_window *window, u64 prev_ticks,
 		window_sighted(window, edge, bracket);
 		return;
 	}
-	window->bracket_ticks = max(bracket, (u64)1);
+	window->bracket_ticks = max(bracket, 1ULL);
 	window_skip(window, window->skip);
 	error = window_align(window, edge);
 	pps_spin_predict_follow(&window->predict, error,
