@@ -1,0 +1,40 @@
+# shellcheck shell=dash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# For scripts/bench: the figures of one run, a line each, under icount in instructions.
+
+DIR=/sys/kernel/debug/pps-gpio-spin/pps-gpio-spin.0
+
+# fewest COLUMN COLUMN: ticks between them, where no other processor had its turn in between
+fewest() {
+	awk -v from="$1" -v to="$2" '/^# columns:/ { for (i = 3; i <= NF; i++) column[$i] = i - 2 }
+		!/^#/ && $column[from] != "-" && $column[to] != "-" && $2 == "-" { print $column[to] - $column[from] }' \
+		/tmp/pulses | sort -n | head -n 1
+}
+
+/sbin/insmod /modules/capture_bench.ko
+grep -o 'bench [a-z-]* [0-9]*' /sys/kernel/debug/kunit/pps-spin-capture-bench/results
+/sbin/rmmod capture_bench
+
+/sbin/insmod /modules/pps-gpio-spin.ko stimulus=pend
+cat $DIR/pulses >/tmp/pulses &
+echo "count=200 rate=20 cpu=1" >$DIR/stimulus
+until grep -qx "edges 200" $DIR/stats; do
+	sleep 0.1
+done
+# The ring, from its first line to its last, in hundredths of a second of 62.5 MHz
+echo "count=3000 rate=1000 cpu=1 width-us=50" >$DIR/stimulus
+until grep -qx "edges 3200" $DIR/stats; do
+	sleep 0.1
+done
+start=$(cut -d' ' -f1 /proc/uptime)
+head -n 3200 $DIR/pulses >/dev/null
+end=$(cut -d' ' -f1 /proc/uptime)
+echo "bench ring-read $(awk -v start="$start" -v end="$end" 'BEGIN { print int((end - start) * 62500000 / 3200) }')"
+/sbin/rmmod pps_gpio_spin
+wait
+for pair in "entry early" "early ack" "ack irq" "entry irq"; do
+	# shellcheck disable=SC2086
+	echo "bench $(echo $pair | tr ' ' -) $(fewest $pair)"
+done
+sed -n 's/^# level_read_ticks_p50=/bench level-read /p; s/^# loop_milliticks_p50=/bench loop-milli /p' /tmp/pulses
