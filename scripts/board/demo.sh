@@ -46,12 +46,13 @@ echo "loaded: CPU, memory, interrupts" >$instance/mark
 wait $train
 # shellcheck disable=SC2086
 kill $load || true
-# The last pulse waits for the poller a moment.
-tries=50
+# The last pulses wait for the poller a moment.
+tries=20
 while [ "$(edges)" -lt "$(sed -n 's/.*sent=\([0-9]*\).*/\1/p' sent.txt)" ] && [ $tries -gt 0 ]; do
 	tries=$((tries - 1))
 	sleep 0.1
 done
 cat $instance/stats >stats.txt
+grep pps-gpio-spin.0 /proc/interrupts >interrupts.txt
 /sbin/rmmod pps_gpio_spin
-send capture.txt stats.txt sent.txt
+send capture.txt stats.txt sent.txt interrupts.txt
