@@ -64,13 +64,16 @@ plan() {
 	echo "1..$tests"
 }
 
+seconds() {
+	cut -d. -f1 /proc/uptime
+}
+
 # within SECONDS COMMAND...: wait until a command succeeds
 within() {
-	tries=$(($1 * 20))
+	deadline=$(($(seconds) + $1))
 	shift
-	while ! "$@"; do
-		tries=$((tries - 1))
-		[ $tries -gt 0 ] || fail "waited in vain for: $*"
+	until "$@"; do
+		[ "$(seconds)" -lt $deadline ] || fail "waited in vain for: $*"
 		sleep 0.05
 	done
 }
