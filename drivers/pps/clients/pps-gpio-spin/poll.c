@@ -7,7 +7,6 @@
  */
 #include <linux/completion.h>
 #include <linux/cpumask.h>
-#include <linux/delay.h>
 #include <linux/device.h>
 #include <linux/hrtimer.h>
 #include <linux/kthread.h>
@@ -32,51 +31,6 @@
 /* poll_mode=none: nothing is decided but by interrupts for this long */
 #define UNPOLLED_NS	(3600ULL * NSEC_PER_SEC)
 
-/* A long look gives its CPU away this long after each chunk */
-#define BREATH_US	20
-#define CHUNKS_IN_A_ROW	4
-
-/* The variants that this line can be read with */
-static bool method_usable(const struct pps_spin_poller *poller, int method)
-{
-	const struct pps_spin_line *line = poller->line;
-
-	return method == PPS_SPIN_POLL_MMIO ? !!line->level : !!line->desc;
-}
-
-/* The variant for single reads */
-static enum pps_spin_poll plain_method(const struct pps_spin_poller *poller)
-{
-	return poller->line->desc ? PPS_SPIN_POLL_BRACKET : PPS_SPIN_POLL_MMIO;
-}
-
-/* The wish, or the next one for poll_method=rotate, if the line allows it */
-static enum pps_spin_poll choose_method(struct pps_spin_poller *poller)
-{
-	int method = READ_ONCE(pps_spin_settings.poll_method);
-
-	if (method == PPS_SPIN_POLL_ROTATE)
-		method = poller->next_method++ % PPS_SPIN_POLL_COUNT;
-	return method_usable(poller, method) ? method : plain_method(poller);
-}
-
-static bool line_active(const struct pps_spin_poller *poller,
-			enum pps_spin_poll method)
-{
-	const struct pps_spin_line *line = poller->line;
-	bool high = method == PPS_SPIN_POLL_MMIO ?
-		    pps_spin_level_mmio(line) : pps_spin_level_gpiolib(line);
-
-	return high == line->rising;
-}
-
-static pps_spin_loop choose_loop(const struct pps_spin_poller *poller,
-				 enum pps_spin_poll method, bool rising)
-{
-	return method == PPS_SPIN_POLL_MMIO ? pps_spin_loop_mmio(rising) :
-					      pps_spin_loop_gpiolib(rising);
-}
-
 /*
  * Sleep until a time unless something ends the sleep. On the way, a glance at
  * the line tells a later look that finds it active that this is a new pulse.
@@ -99,117 +53,7 @@ static bool sleep_until(struct pps_spin_poller *poller, u64 until_ticks)
 			return false;
 		}
 		schedule_hrtimeout_range(&timeout, 0, HRTIMER_MODE_REL);
-		if (!line_active(poller, plain_method(poller)))
-			poller->was_inactive = true;
-	}
-}
-
-/* End of the chunk that starts now: bounded, and with the target amid one */
-static u64 chunk_end(const struct pps_spin_window_plan *plan, u64 now_ticks,
-		     u64 cap_ticks)
-{
-	s64 past = now_ticks - plan->target_ticks - cap_ticks / 2;
-	u64 end = now_ticks + cap_ticks;
-
-	if (past < 0)
-		end = now_ticks + (u64)-past -
-		      div64_u64((u64)-past - 1, cap_ticks) * cap_ticks;
-	if (pps_spin_ticks_after(end, plan->close_ticks))
-		end = plan->close_ticks;
-	return end;
-}
-
-static void account_irqs_off(struct pps_spin_poller *poller, u64 ticks)
-{
-	poller->polling_ticks += ticks;
-	if (ticks > poller->irqs_off_max_ticks)
-		poller->irqs_off_max_ticks = ticks;
-}
-
-/*
- * A CPU that goes offline sheds its threads before it tells anyone, and the
- * poller may find itself where the interrupt is taken.
- */
-static bool on_own_cpu(const struct pps_spin_poller *poller)
-{
-	return raw_smp_processor_id() == poller->cpu;
-}
-
-/*
- * Watch with interrupts off for one chunk. The line's level at the start is
- * read by gpiolib or the register like any other, but opens the bracket.
- */
-static enum pps_spin_look watch_chunk(struct pps_spin_poller *poller,
-				      const struct pps_spin_window_plan *plan,
-				      enum pps_spin_poll method,
-				      struct pps_spin_bracket *bracket)
-{
-	u64 cap = pps_spin_ns_to_ticks(NSEC_PER_USEC *
-			READ_ONCE(pps_spin_settings.max_irqs_off_us));
-	pps_spin_loop loop = choose_loop(poller, method, poller->line->rising);
-	enum pps_spin_look look = PPS_SPIN_LOOK_MISSED;
-	unsigned long flags;
-	u64 start, end;
-
-	local_irq_save(flags);
-	start = pps_spin_counter();
-	end = chunk_end(plan, start, cap);
-	bracket->before_ticks = start;
-	/* The branch on the counter keeps the first level read behind it */
-	if (!on_own_cpu(poller) ||
-	    pps_spin_ticks_after(start, plan->close_ticks)) {
-		bracket->after_ticks = start;
-	} else if (line_active(poller, method)) {
-		bracket->after_ticks = pps_spin_counter();
-		look = PPS_SPIN_LOOK_LATE;
-	} else {
-		bracket->after_ticks = pps_spin_counter();
-		if (loop(poller->line, end, bracket))
-			look = PPS_SPIN_LOOK_EDGE;
-	}
-	account_irqs_off(poller, pps_spin_counter() - start);
-	local_irq_restore(flags);
-	return look;
-}
-
-static void breathe(unsigned int chunks)
-{
-	if (chunks > CHUNKS_IN_A_ROW)
-		usleep_range(BREATH_US, 2 * BREATH_US);
-	else
-		cond_resched();
-}
-
-static bool must_end(struct pps_spin_poller *poller)
-{
-	return READ_ONCE(poller->kick) || kthread_should_stop();
-}
-
-/*
- * Watch from now to the end of the window. @inactive_ticks is when the line
- * was last seen inactive, 0 if it was not.
- */
-static enum pps_spin_look watch(struct pps_spin_poller *poller,
-				const struct pps_spin_window_plan *plan,
-				enum pps_spin_poll method,
-				struct pps_spin_bracket *bracket,
-				u64 *inactive_ticks)
-{
-	unsigned int chunks = 0;
-	enum pps_spin_look look;
-
-	*inactive_ticks = 0;
-	for (;;) {
-		look = watch_chunk(poller, plan, method, bracket);
-		if (look != PPS_SPIN_LOOK_MISSED)
-			return look;
-		poller->was_inactive = true;
-		*inactive_ticks = bracket->after_ticks;
-		if (!pps_spin_ticks_after(plan->close_ticks,
-					  bracket->after_ticks) ||
-		    must_end(poller))
-			return look;
-		breathe(++chunks);
+		pps_spin_watch_glance(poller);
 	}
 }
 
@@ -244,13 +88,13 @@ static void look(struct pps_spin_poller *poller,
 		 const struct pps_spin_window_plan *plan,
 		 struct pps_spin_poll_capture *capture)
 {
-	enum pps_spin_poll method = choose_method(poller);
+	enum pps_spin_poll method = pps_spin_watch_method(poller);
 	struct pps_spin_bracket bracket = { };
 	enum pps_spin_look look;
 	u64 inactive_ticks;
 
 	pps_spin_window_opened(&poller->window, pps_spin_counter());
-	look = watch(poller, plan, method, &bracket, &inactive_ticks);
+	look = pps_spin_watch(poller, plan, method, &bracket, &inactive_ticks);
 	poller->looks++;
 	*capture = (struct pps_spin_poll_capture) {
 		.look = report(poller, look, &bracket, inactive_ticks),
@@ -409,7 +253,7 @@ static int poll_thread(void *data)
 		bool rests = READ_ONCE(pps_spin_settings.poll_mode) ==
 			     PPS_SPIN_POLL_NONE;
 
-		if (!on_own_cpu(poller)) {
+		if (!pps_spin_watch_on_own_cpu(poller)) {
 			schedule_timeout_idle(1);
 			continue;
 		}

@@ -11,6 +11,7 @@
 #include "line.h"
 #include "match.h"
 #include "slots.h"
+#include "spin.h"
 #include "window.h"
 
 struct device;
@@ -93,5 +94,14 @@ void pps_spin_poller_irq(struct pps_spin_poller *poller);
 void pps_spin_poller_halt(struct pps_spin_poller *poller);
 int pps_spin_poller_run(struct pps_spin_poller *poller);
 void pps_spin_poller_measure(struct pps_spin_poller *poller);
+
+enum pps_spin_poll pps_spin_watch_method(struct pps_spin_poller *poller);
+bool pps_spin_watch_on_own_cpu(const struct pps_spin_poller *poller);
+void pps_spin_watch_glance(struct pps_spin_poller *poller);
+enum pps_spin_look pps_spin_watch(struct pps_spin_poller *poller,
+				  const struct pps_spin_window_plan *plan,
+				  enum pps_spin_poll method,
+				  struct pps_spin_bracket *bracket,
+				  u64 *inactive_ticks);
 
 #endif /* _PPS_SPIN_POLL_H */

@@ -70,6 +70,8 @@ struct pps_spin_stimulus {
 	bool high;
 };
 
+int pps_spin_train_parse(struct device *dev, char *text,
+			 struct pps_spin_train *train);
 int pps_spin_stimulus_pend(struct device *dev,
 			   struct pps_spin_stimulus *stimulus,
 			   struct pps_spin_line *line, unsigned int spi);
