@@ -21,11 +21,7 @@ def connect(path, process):
 
 
 class Channel:
-    """A port of the guest, which outlives the guest's suspend.
-
-    When Linux 7.3 resumes it asks for the state of its ports before it can receive the answer, and takes
-    them for closed from then on. Connecting anew tells it that they are open.
-    """
+    """A port of the guest. If its kernel takes the port for closed, connecting anew opens it again."""
 
     def __init__(self, path, process):
         self._path = path
