@@ -50,6 +50,7 @@ check: packages
 	@scripts/lint
 
 bench: packages
+	@scripts/packages bench
 	@scripts/bench
 
 install: modules tools
