@@ -147,6 +147,7 @@ static struct kunit_suite capture_bench = {
 	.name = "pps-spin-capture-bench",
 	.test_cases = capture_bench_cases,
 };
+
 kunit_test_suite(capture_bench);
 
 MODULE_DESCRIPTION("What a capture costs");

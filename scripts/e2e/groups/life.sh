@@ -96,7 +96,7 @@ sleeps() {
 	run_train poll_cpu=2 irq_cpu=0
 	# An alarm that comes before all devices sleep may wake nothing.
 	[ "$kernel" = debug ] && alarm=30 || alarm=5
-	helper suspend freeze $alarm
+	helper suspend freeze "$alarm"
 	end_train
 }
 
