@@ -7,6 +7,7 @@
 
 #include <linux/math64.h>
 #include <linux/smp.h>
+#include <linux/time64.h>
 #include <asm/arch_timer.h>
 
 /**
