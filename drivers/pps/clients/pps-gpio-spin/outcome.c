@@ -83,8 +83,7 @@ static void count_record(struct pps_spin_match *match,
  * Why there is no poll capture: what the look of that time says. One that found
  * the line active saw the pulse, if not its edge.
  */
-static u32 unpolled_flag(const struct pps_spin_match *match, u64 ticks,
-			 const u64 **seen_ticks)
+static u32 unpolled_flag(const struct pps_spin_match *match, u64 ticks)
 {
 	const struct pps_spin_past_look *look =
 		pps_spin_past_look_at(&match->past, ticks);
@@ -93,7 +92,6 @@ static u32 unpolled_flag(const struct pps_spin_match *match, u64 ticks,
 		return BIT(PPS_SPIN_UNPOLLED);
 	if (!look || look->look != PPS_SPIN_LOOK_ACTIVE)
 		return BIT(PPS_SPIN_MISSED);
-	*seen_ticks = &look->after_ticks;
 	return BIT(PPS_SPIN_LATE);
 }
 
@@ -121,7 +119,7 @@ void pps_spin_outcome(struct pps_spin_match *match,
 	if (edge && edge->polled)
 		seen_ticks = &edge->poll.after_ticks;
 	else
-		record->flags |= unpolled_flag(match, ticks, &seen_ticks);
+		record->flags |= unpolled_flag(match, ticks);
 	if (edge && pps_spin_edge_is_late(edge))
 		record->flags |= BIT(PPS_SPIN_LATE);
 	if (irq)

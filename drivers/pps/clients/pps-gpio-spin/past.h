@@ -60,12 +60,10 @@ struct pps_spin_span {
 /**
  * struct pps_spin_past_look - a look that is over
  * @look: how it ended
- * @after_ticks: when
  * @until_ticks: edges before this are decided by it, or by one before it
  */
 struct pps_spin_past_look {
 	enum pps_spin_look look;
-	u64 after_ticks;
 	u64 until_ticks;
 };
 
