@@ -213,6 +213,10 @@ static void add_polled_edge(struct pps_spin_match *match,
 
 	if (pps_spin_ticks_after(since_ticks, poll->after_ticks))
 		since_ticks = poll->after_ticks;
+	/* It may be an edge that nobody waited for, and that is out already */
+	if (poll->inactive_ticks &&
+	    pps_spin_ticks_after(since_ticks, poll->inactive_ticks))
+		since_ticks = poll->inactive_ticks;
 	span = make_span(match, is_late ? since_ticks : poll->prev_ticks,
 			 poll->after_ticks, is_late);
 	edge = find_for_poll(match, span, is_late);

@@ -40,6 +40,8 @@ struct pps_spin_irq_capture {
  * @prev_ticks: before the last read that was inactive, for an edge
  * @before_ticks: before the read that saw the edge, for an edge
  * @after_ticks: after the read that saw the edge, for an edge
+ * @inactive_ticks: when the line was last seen inactive, for a late look; 0 if
+ *		    that is unknown
  * @until_ticks: edges before this are decided: no later look reports one
  * @period_ticks: period of the pulse, 0 if unknown
  */
@@ -51,6 +53,7 @@ struct pps_spin_poll_capture {
 	u64 prev_ticks;
 	u64 before_ticks;
 	u64 after_ticks;
+	u64 inactive_ticks;
 	u64 until_ticks;
 	u64 period_ticks;
 };

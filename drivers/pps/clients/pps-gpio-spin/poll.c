@@ -104,6 +104,7 @@ static void look(struct pps_spin_poller *poller,
 		.prev_ticks = bracket.prev_ticks,
 		.before_ticks = bracket.before_ticks,
 		.after_ticks = bracket.after_ticks,
+		.inactive_ticks = poller->inactive_ticks,
 	};
 }
 

@@ -49,6 +49,7 @@ struct pps_spin_cost {
  * @kick: end the sleep and plan again
  * @wants_irq: an interrupt should kick
  * @was_inactive: the line was seen inactive since the last edge
+ * @inactive_ticks: when it was last seen so
  * @skip_next: poll_mode=alternate leaves the next pulse out
  * @next_method: poll_method=rotate takes this next
  * @looks: how many looks there were
@@ -76,6 +77,7 @@ struct pps_spin_poller {
 	bool kick;
 	bool wants_irq;
 	bool was_inactive;
+	u64 inactive_ticks;
 	bool skip_next;
 	unsigned int next_method;
 	u64 looks;

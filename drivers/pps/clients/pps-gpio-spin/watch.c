@@ -175,6 +175,7 @@ enum pps_spin_look pps_spin_watch(struct pps_spin_poller *poller,
 		if (look != PPS_SPIN_LOOK_MISSED)
 			return look;
 		poller->was_inactive = true;
+		poller->inactive_ticks = bracket->before_ticks;
 		*inactive_ticks = bracket->after_ticks;
 		if (!pps_spin_ticks_after(plan->close_ticks,
 					  bracket->after_ticks) ||
@@ -190,6 +191,10 @@ enum pps_spin_look pps_spin_watch(struct pps_spin_poller *poller,
  */
 void pps_spin_watch_glance(struct pps_spin_poller *poller)
 {
-	if (!line_active(poller, plain_method(poller)))
-		poller->was_inactive = true;
+	u64 ticks = pps_spin_counter();
+
+	if (line_active(poller, plain_method(poller)))
+		return;
+	poller->was_inactive = true;
+	poller->inactive_ticks = ticks;
 }
