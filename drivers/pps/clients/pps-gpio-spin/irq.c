@@ -7,6 +7,7 @@
  */
 #include <linux/device.h>
 #include <linux/interrupt.h>
+#include <linux/smp.h>
 
 #ifdef CONFIG_ARM64_IRQ_STAMP
 #include <asm/irq_stamp.h>
@@ -177,12 +178,20 @@ int pps_spin_irq_init(struct device *dev, struct pps_spin_irq *irq,
 	return start_early(dev, irq);
 }
 
+static int do_nothing(void *data)
+{
+	return 0;
+}
+
 /**
  * pps_spin_irq_start - take the line's interrupt, if it has one
  * @dev: the device
  * @irq: prepared
  * @line: the line
  * @cpu: CPU to steer it to
+ *
+ * A controller may have kept an edge from before, and tell of it as soon as
+ * someone listens: what comes until it has told is of no pulse.
  *
  * Return: 0, also for a line without interrupt, or an error.
  */
@@ -213,9 +222,13 @@ int pps_spin_irq_start(struct device *dev, struct pps_spin_irq *irq,
 			 number, line->chip, line->offset, ret);
 		return 0;
 	}
-	/* A controller may have kept an edge from before, and tell of it now */
+	irq->number = number;
+	ret = pps_spin_steer(dev, line, number, cpu);
+	if (ret)
+		return ret;
+	/* A thread runs there when nothing is pending any more */
+	smp_call_on_cpu(cpu, do_nothing, NULL, false);
 	synchronize_irq(number);
 	WRITE_ONCE(irq->is_armed, true);
-	irq->number = number;
-	return pps_spin_steer(dev, line, number, cpu);
+	return 0;
 }
