@@ -118,7 +118,7 @@ void plot_cdf(FILE *out, const struct report *report)
 		return;
 	}
 	fprintf(out, "set multiplot layout 2,1 title 'Delay of each stamp after the polled edge'\n");
-	fprintf(out, "set key right bottom\nset ylabel 'share of pulses not later'\n");
+	fprintf(out, "set rmargin 36\nset key outside right top samplen 2\nset ylabel 'share of pulses not later'\n");
 	fprintf(out, "set xlabel 'delay, us (body)'\nset yrange [0:1]\nset xrange [:%g]\n",
 		1.1 * body_end_us(report));
 	print_plot(out, report, 2);
