@@ -165,7 +165,7 @@ key() {
 
 # What the driver said about itself since `dmesg -c`; the kernel repeats what it says.
 messages() {
-	dmesg | grep -i 'pps.gpio.spin' | grep -vE 'out-of-tree|probe (with|of)|invalid for parameter|taint|requested GPIO|cannot find GPIO chip' |
+	dmesg | grep -i 'pps.gpio.spin' | grep -vE 'out-of-tree|probe (with|of)|invalid for parameter|taint|requested GPIO|cannot find GPIO' |
 		grep -v 'method .* is unavailable'
 }
 
