@@ -31,7 +31,7 @@ for train; do
 	count=${train#count=}
 	count=${count%% *}
 	total=$((total + count))
-	echo "# mark $train" | cut -c8- >$DIR/mark
+	echo "$train" >$DIR/mark
 	echo "$train" >$DIR/stimulus || exit
 	tries=0
 	until finished "$count" $total; do

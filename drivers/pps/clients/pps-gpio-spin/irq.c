@@ -81,25 +81,15 @@ irqreturn_t pps_spin_irq_handler(int number, void *data)
 }
 
 /**
- * pps_spin_irq_no_entry - why there is no entry stamp
+ * pps_spin_irq_no_entry - why there is no entry stamp, and no ack stamp either
  *
- * Return: the reason, NULL if there is one.
+ * Return: the reason, NULL if there is an entry stamp. There may be no ack stamp
+ * then: a root interrupt controller other than a GICv2 or GICv3 takes none.
  */
 const char *pps_spin_irq_no_entry(void)
 {
 	return IS_ENABLED(CONFIG_ARM64_IRQ_STAMP) ?
 	       NULL : "kernel without CONFIG_ARM64_IRQ_STAMP, see patches/";
-}
-
-/**
- * pps_spin_irq_no_ack - why there is no ack stamp
- *
- * Return: the reason, NULL if there may be one: a root interrupt controller
- * other than a GICv2 or GICv3 takes none.
- */
-const char *pps_spin_irq_no_ack(void)
-{
-	return pps_spin_irq_no_entry();
 }
 
 #ifdef CONFIG_DYNAMIC_FTRACE

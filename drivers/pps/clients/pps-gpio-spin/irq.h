@@ -61,7 +61,6 @@ int pps_spin_irq_start(struct device *dev, struct pps_spin_irq *irq,
 		       const struct pps_spin_line *line, int cpu);
 irqreturn_t pps_spin_irq_handler(int number, void *data);
 const char *pps_spin_irq_no_entry(void);
-const char *pps_spin_irq_no_ack(void);
 
 void pps_spin_steer_over(int wished, int cpu);
 int pps_spin_steer(struct device *dev, const struct pps_spin_line *line,
