@@ -101,6 +101,10 @@ static const struct match_case match_cases[] = {
 		REST(50), WAITING(SECOND), IRQ(SECOND + 105),
 		RUN(SECOND + 106, 1) },
 	  .records = { { FLAG(MISSED), 0, SECOND + 105 } } },
+	{ "poll_mode=none has ended with a plan", SECOND, .events = {
+		REST(50), PLANNED(50), IRQ(SECOND + 105), RUN(SECOND + 106, 0),
+		EDGE(SECOND + 100), RUN(SECOND + 107, 1) },
+	  .records = { { 0, SECOND + 100, SECOND + 105 } } },
 	{ "poll_mode=none has ended with a late look", SECOND, .events = {
 		REST(50), LATE(300), RUN(301, 0), IRQ(305), RUN(306, 1) },
 	  .records = { { FLAG(LATE), 0, 305 } } },

@@ -21,7 +21,7 @@
  * @PPS_SPIN_PREV: counter before the last level read that was inactive
  * @PPS_SPIN_BEFORE: counter before the level read that saw the edge
  * @PPS_SPIN_AFTER: counter after the level read that saw the edge
- * @PPS_SPIN_READS: level reads in the window that saw the edge
+ * @PPS_SPIN_READS: level reads in the chunk that saw the edge
  * @PPS_SPIN_ENTRY: exception vector of the interrupt
  * @PPS_SPIN_EARLY: entry of the interrupt controller's handler, by ftrace
  * @PPS_SPIN_ACK: after the acknowledge of the interrupt

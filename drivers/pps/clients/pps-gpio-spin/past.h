@@ -13,6 +13,8 @@
 /**
  * enum pps_spin_look - how a look of the poller ended
  * @PPS_SPIN_LOOK_EDGE: it saw the edge
+ * @PPS_SPIN_LOOK_SLIPPED: the edge came between two of its chunks; told to the
+ *			   matcher as an edge with a wide bracket
  * @PPS_SPIN_LOOK_LATE: it found the pin active already
  * @PPS_SPIN_LOOK_ACTIVE: the pin was active all along: a late look, or a pulse
  *			  that was seen before
@@ -23,6 +25,7 @@
  */
 enum pps_spin_look {
 	PPS_SPIN_LOOK_EDGE,
+	PPS_SPIN_LOOK_SLIPPED,
 	PPS_SPIN_LOOK_LATE,
 	PPS_SPIN_LOOK_ACTIVE,
 	PPS_SPIN_LOOK_MISSED,

@@ -60,8 +60,7 @@ static bool sleep_until(struct pps_spin_poller *poller, u64 until_ticks)
 /* Tell the window, and what the matcher is to know: only news are an edge */
 static enum pps_spin_look report(struct pps_spin_poller *poller,
 				 enum pps_spin_look look,
-				 const struct pps_spin_bracket *bracket,
-				 u64 inactive_ticks)
+				 const struct pps_spin_bracket *bracket)
 {
 	struct pps_spin_window *window = &poller->window;
 	u64 opened = bracket->before_ticks;
@@ -72,8 +71,12 @@ static enum pps_spin_look report(struct pps_spin_poller *poller,
 				       bracket->after_ticks);
 		poller->was_inactive = false;
 		return look;
+	case PPS_SPIN_LOOK_SLIPPED:
+		pps_spin_window_late(window, bracket->prev_ticks, opened);
+		poller->was_inactive = false;
+		return PPS_SPIN_LOOK_EDGE;
 	case PPS_SPIN_LOOK_LATE:
-		pps_spin_window_late(window, inactive_ticks ?: opened, opened);
+		pps_spin_window_late(window, opened, opened);
 		if (!poller->was_inactive)
 			return PPS_SPIN_LOOK_ACTIVE;
 		poller->was_inactive = false;
@@ -91,13 +94,12 @@ static void look(struct pps_spin_poller *poller,
 	enum pps_spin_poll method = pps_spin_watch_method(poller);
 	struct pps_spin_bracket bracket = { };
 	enum pps_spin_look look;
-	u64 inactive_ticks;
 
 	pps_spin_window_opened(&poller->window, pps_spin_counter());
-	look = pps_spin_watch(poller, plan, method, &bracket, &inactive_ticks);
+	look = pps_spin_watch(poller, plan, method, &bracket);
 	poller->looks++;
 	*capture = (struct pps_spin_poll_capture) {
-		.look = report(poller, look, &bracket, inactive_ticks),
+		.look = report(poller, look, &bracket),
 		.poll = method,
 		.cpu = raw_smp_processor_id(),
 		.reads = bracket.reads,
@@ -224,6 +226,19 @@ static void turn(struct pps_spin_poller *poller,
 	publish(poller, &capture, plan);
 }
 
+/* The first plan, or that after a rest: what it covers is not decided yet */
+static void plan_first(struct pps_spin_poller *poller,
+		       struct pps_spin_window_plan *plan)
+{
+	struct pps_spin_poll_capture capture = {
+		.look = PPS_SPIN_LOOK_PLANNED,
+		.after_ticks = pps_spin_counter(),
+	};
+
+	pps_spin_window_plan(&poller->window, capture.after_ticks, plan);
+	publish(poller, &capture, plan);
+}
+
 /* Nothing is polled from here on: what the matcher waits for will not come */
 static void tell_end(struct pps_spin_poller *poller)
 {
@@ -259,8 +274,7 @@ static int poll_thread(void *data)
 			continue;
 		}
 		if (!planned && !rests)
-			pps_spin_window_plan(&poller->window,
-					     pps_spin_counter(), &plan);
+			plan_first(poller, &plan);
 		planned = !rests;
 		if (rests)
 			rest(poller);

@@ -103,7 +103,6 @@ void pps_spin_watch_glance(struct pps_spin_poller *poller);
 enum pps_spin_look pps_spin_watch(struct pps_spin_poller *poller,
 				  const struct pps_spin_window_plan *plan,
 				  enum pps_spin_poll method,
-				  struct pps_spin_bracket *bracket,
-				  u64 *inactive_ticks);
+				  struct pps_spin_bracket *bracket);
 
 #endif /* _PPS_SPIN_POLL_H */

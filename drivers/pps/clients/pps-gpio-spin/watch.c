@@ -155,28 +155,32 @@ static bool must_end(struct pps_spin_poller *poller)
  * @plan: the window
  * @method: how to read the level
  * @bracket: set to what was seen
- * @inactive_ticks: set to when the line was last seen inactive, 0 if it was not
+ *
+ * An edge between two chunks has a bracket like any other: the last read of the
+ * one and the first of the other. It is as wide as the CPU was away.
  *
  * Context: the poller's thread, may sleep.
- * Return: edge, late or missed.
+ * Return: edge, slipped, late or missed.
  */
 enum pps_spin_look pps_spin_watch(struct pps_spin_poller *poller,
 				  const struct pps_spin_window_plan *plan,
 				  enum pps_spin_poll method,
-				  struct pps_spin_bracket *bracket,
-				  u64 *inactive_ticks)
+				  struct pps_spin_bracket *bracket)
 {
 	unsigned int chunks = 0;
 	enum pps_spin_look look;
 
-	*inactive_ticks = 0;
 	for (;;) {
 		look = watch_chunk(poller, plan, method, bracket);
+		if (look == PPS_SPIN_LOOK_LATE && chunks) {
+			bracket->prev_ticks = poller->inactive_ticks;
+			bracket->reads++;
+			return PPS_SPIN_LOOK_SLIPPED;
+		}
 		if (look != PPS_SPIN_LOOK_MISSED)
 			return look;
 		poller->was_inactive = true;
 		poller->inactive_ticks = bracket->before_ticks;
-		*inactive_ticks = bracket->after_ticks;
 		if (!pps_spin_ticks_after(plan->close_ticks,
 					  bracket->after_ticks) ||
 		    must_end(poller))
