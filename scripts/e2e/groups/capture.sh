@@ -17,7 +17,7 @@ fi
 # Brackets may be wide here and looks late, as many as the host is busy; what is there has to be right all the same. How much
 # both sides catch is for exact.sh to say.
 captures() {
-	capture /tmp/pulses "" rate=5 count=40
+	capture /tmp/pulses "" rate=20 count=40
 	check /tmp/pulses sent=40 both=1 "stamps=$stamps" "none=$none" irq_cpu=0 poll_cpu=2
 }
 
@@ -72,7 +72,7 @@ conditions() {
 }
 
 rotates() {
-	capture /tmp/pulses-rotate poll_method=rotate rate=5 count=30
+	capture /tmp/pulses-rotate poll_method=rotate rate=20 count=30
 	check /tmp/pulses-rotate sent=30
 	for method in poll-after poll-bracket poll-mmio; do
 		[ "$(grep -v '^#' /tmp/pulses-rotate | grep -c " $method ")" -ge 3 ] || fail "$method was hardly used"
@@ -80,7 +80,7 @@ rotates() {
 }
 
 uses_method() {
-	capture "/tmp/pulses-$1" "poll_method=$1" rate=5 count=15
+	capture "/tmp/pulses-$1" "poll_method=$1" rate=20 count=15
 	check "/tmp/pulses-$1" sent=15
 	grep -v '^#' "/tmp/pulses-$1" | cut -d ' ' -f 3 | grep -vx -e "$1" -e - && fail "another method was used"
 	grep -v '^#' "/tmp/pulses-$1" | cut -d ' ' -f 3 | grep -qx -e "$1"
@@ -91,7 +91,7 @@ changes_method() {
 	each_pulse 2
 	echo poll-after >$PARAMETERS/poll_method
 	echo 2000 >$PARAMETERS/max_irqs_off_us
-	pulses rate=5 count=12 >/dev/null
+	pulses rate=20 count=12 >/dev/null
 	cat $PULSES >/tmp/pulses-set &
 	unload
 	wait

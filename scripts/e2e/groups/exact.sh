@@ -10,7 +10,7 @@
 . /e2e/lib.sh
 
 captures() {
-	capture /tmp/pulses "" rate=4 count=40 width-us=20000
+	capture /tmp/pulses "" rate=16 count=40 width-us=20000
 	check /tmp/pulses sent=40 "stamps=entry early ack irq" "none=t0 t1" irq_cpu=0 poll_cpu=2
 }
 

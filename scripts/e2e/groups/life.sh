@@ -3,6 +3,7 @@
 #
 # CPUs that go, interrupts that are moved, sleep, and the end of the module at every moment.
 # seconds: 400
+# long
 
 # shellcheck source=../lib.sh
 . /e2e/lib.sh

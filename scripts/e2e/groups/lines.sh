@@ -9,7 +9,7 @@
 # The edge is where the level leaves the idle one: capture the other edge, and the pulse's end is stamped instead.
 edges() {
 	level value="$1"
-	capture /tmp/pulses "$2" rate=5 count=10 active="$3"
+	capture /tmp/pulses "$2" rate=20 count=10 active="$3"
 	[ "$(key edge /tmp/pulses)" = "$4" ] || fail "edge=$(key edge /tmp/pulses)"
 	check /tmp/pulses sent=10
 	level value=0
