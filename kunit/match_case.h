@@ -32,18 +32,21 @@ enum match_event_kind {
  * @at: when it happened, or how many are lost
  * @look: how the look ended
  * @records: records that must be out after EVENT_RUN
+ * @inactive: when a late look last saw the line inactive, 0 if it did not
  */
 struct match_event {
 	enum match_event_kind kind;
 	s32 at;
 	enum pps_spin_look look;
 	u32 records;
+	s32 inactive;
 };
 
 /* The interrupt of an edge comes 5 us later; one look is for one pulse */
 #define IRQ(t)		{ EVENT_IRQ, t, 0, 0 }
 #define EDGE(t)		{ EVENT_LOOK, t, PPS_SPIN_LOOK_EDGE, 0 }
 #define LATE(t)		{ EVENT_LOOK, t, PPS_SPIN_LOOK_LATE, 0 }
+#define LATE_SINCE(t, s) { EVENT_LOOK, t, PPS_SPIN_LOOK_LATE, 0, s }
 #define ACTIVE(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_ACTIVE, 0 }
 #define MISSED(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_MISSED, 0 }
 #define SKIPPED(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_SKIPPED, 0 }

@@ -67,6 +67,15 @@ static const struct match_case match_cases[] = {
 	  .events = { LATE(400000), RUN(400001, 0),
 		RUN(900001, 0), RUN(900002, 1) },
 	  .records = { { FLAG(LATE) | FLAG(NOIRQ) } } },
+	{ "a late look finds an edge that is out already", SECOND, .events = {
+		MISSED(200 - SECOND / 2), IRQ(105), RUN(106, 1),
+		LATE_SINCE(300, 50), RUN(900001, 1) },
+	  .records = { { FLAG(MISSED), 0, 105 } }, .stale = 1 },
+	{ "and one that is not, if the line was inactive since", SECOND,
+	  .events = { MISSED(200 - SECOND / 2), IRQ(105), RUN(106, 1),
+		LATE_SINCE(300, 150), RUN(900001, 2) },
+	  .records = { { FLAG(MISSED), 0, 105 },
+		       { FLAG(LATE) | FLAG(NOIRQ) } } },
 	{ "a line without interrupt", SECOND, .no_irq = true, .events = {
 		EDGE(100), RUN(102, 1), LATE(SECOND + 300),
 		RUN(SECOND + 301, 2) },

@@ -116,6 +116,8 @@ static void tell_look(struct match_run *run, const struct match_event *event)
 		poll.prev_ticks = at(run, event->at) - 10;
 		poll.before_ticks = at(run, event->at);
 	}
+	if (event->inactive)
+		poll.inactive_ticks = at(run, event->inactive);
 	if (event->kind == EVENT_REST)
 		poll.until_ticks = at(run, event->at) + 3600 * TICKS_PER_SECOND;
 	if (!run->period_ticks)
