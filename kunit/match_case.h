@@ -32,18 +32,20 @@ enum match_event_kind {
  * @at: when it happened, or how many are lost
  * @look: how the look ended
  * @records: records that must be out after EVENT_RUN
- * @inactive: when a late look last saw the line inactive, 0 if it did not
+ * @since: when a late look last saw the line inactive, or the interrupt was
+ *	   acknowledged, if that is something else
  */
 struct match_event {
 	enum match_event_kind kind;
 	s32 at;
 	enum pps_spin_look look;
 	u32 records;
-	s32 inactive;
+	s32 since;
 };
 
 /* The interrupt of an edge comes 5 us later; one look is for one pulse */
 #define IRQ(t)		{ EVENT_IRQ, t, 0, 0 }
+#define HELD_UP(t, ack)	{ EVENT_IRQ, t, 0, 0, ack }
 #define EDGE(t)		{ EVENT_LOOK, t, PPS_SPIN_LOOK_EDGE, 0 }
 #define LATE(t)		{ EVENT_LOOK, t, PPS_SPIN_LOOK_LATE, 0 }
 #define LATE_SINCE(t, s) { EVENT_LOOK, t, PPS_SPIN_LOOK_LATE, 0, s }
@@ -63,12 +65,14 @@ struct match_event {
  * @poll: polled edge, 0 if there is none
  * @irq: handler stamp, 0 if there is none
  * @stimulus: when it was raised, 0 if there is none
+ * @ack: acknowledge, 0 if it is as close to @irq as usual
  */
 struct match_record {
 	u32 flags;
 	s32 poll;
 	s32 irq;
 	s32 stimulus;
+	s32 ack;
 };
 
 #define FLAG(name)	BIT(PPS_SPIN_##name)

@@ -130,6 +130,12 @@ static const struct match_case match_cases[] = {
 	  .records = { { FLAG(MISSED), 0, 105 },
 		       { FLAG(LATE), 0, SECOND + 105 } } },
 
+	{ "an interrupt that was held up is of the edge before it was taken", 1000,
+	  .events = { EDGE(100), EDGE(1100), HELD_UP(1150, 105),
+		RUN(1151, 1), RUN(500000, 2) },
+	  .records = { { 0, 100, 1150, .ack = 105 },
+		       { FLAG(NOIRQ), 1100 } } },
+
 	/* Faster than the delivery */
 	{ "one interrupt for two edges is of the second", SECOND, .events = {
 		EDGE(100), EDGE(120), IRQ(125), RUN(126, 0), RUN(500122, 2) },
@@ -257,6 +263,23 @@ static const struct match_case match_cases[] = {
 	  .stimulating = true, .events = {
 		LATE(300), STIMULUS(100), IRQ(700), RUN(701, 1) },
 	  .records = { { FLAG(LATE), 0, 700, 100 } } },
+	{ "interrupted when the next was due, but not raised", 1000,
+	  .stimulating = true, .events = {
+		STIMULUS(100), MISSED(100), IRQ(3105), RUN(3106, 0),
+		STIMULUS(5100), RUN(5101, 1), RUN(500000, 2) },
+	  .records = { { FLAG(MISSED), 0, 3105, 100 },
+		       { FLAG(MISSED) | FLAG(NOIRQ), 0, 0, 5100 } } },
+	{ "interrupted when the next was due, and raised", 1000,
+	  .stimulating = true, .events = {
+		STIMULUS(100), MISSED(100), IRQ(1105), RUN(1106, 0),
+		STIMULUS(1100), MISSED(1100), RUN(1107, 2) },
+	  .records = { { FLAG(MISSED) | FLAG(NOIRQ), 0, 0, 100 },
+		       { FLAG(MISSED), 0, 1105, 1100 } } },
+	{ "a level that is late, too, is no other edge", 1000, .stale = 1,
+	  .stimulating = true, .events = {
+		STIMULUS(100), IRQ(105), MISSED(100), RUN(107, 1), LATE(5000),
+		RUN(5001, 1), RUN(500000, 1) },
+	  .records = { { FLAG(MISSED), 0, 105, 100 } } },
 	{ "raised twice, told of in reverse", 1000, .stimulating = true,
 	  .events = { STIMULUS(1100), STIMULUS(100), IRQ(105), IRQ(1105),
 		MISSED(1100), RUN(1106, 2) },

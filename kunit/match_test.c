@@ -75,18 +75,23 @@ static void run_matcher(struct kunit *test, struct match_run *run, u64 now)
 	}
 }
 
-static void tell_irq(struct match_run *run, s32 us)
+static void tell_irq_at(struct match_run *run, u64 ack_ticks, u64 irq_ticks)
 {
 	struct pps_spin_irq_capture irq = {
 		.have = BIT(PPS_SPIN_ENTRY) | BIT(PPS_SPIN_EARLY) |
 			BIT(PPS_SPIN_ACK),
-		.entry_ticks = at(run, us) - 30,
-		.early_ticks = at(run, us) - 20,
-		.ack_ticks = at(run, us) - 10,
-		.irq_ticks = at(run, us),
+		.entry_ticks = ack_ticks - 20,
+		.early_ticks = ack_ticks - 10,
+		.ack_ticks = ack_ticks,
+		.irq_ticks = irq_ticks,
 	};
 
 	pps_spin_match_irq(&run->match, &irq);
+}
+
+static void tell_irq(struct match_run *run, s32 us)
+{
+	tell_irq_at(run, at(run, us) - 10, at(run, us));
 }
 
 static void tell_stimulus(struct match_run *run, s32 us)
@@ -116,8 +121,8 @@ static void tell_look(struct match_run *run, const struct match_event *event)
 		poll.prev_ticks = at(run, event->at) - 10;
 		poll.before_ticks = at(run, event->at);
 	}
-	if (event->inactive)
-		poll.inactive_ticks = at(run, event->inactive);
+	if (event->since)
+		poll.inactive_ticks = at(run, event->since);
 	if (event->kind == EVENT_REST)
 		poll.until_ticks = at(run, event->at) + 3600 * TICKS_PER_SECOND;
 	if (!run->period_ticks)
@@ -132,7 +137,11 @@ static void tell(struct kunit *test, struct match_run *run,
 {
 	switch (event->kind) {
 	case EVENT_IRQ:
-		tell_irq(run, event->at);
+		if (event->since)
+			tell_irq_at(run, at(run, event->since),
+				    at(run, event->at));
+		else
+			tell_irq(run, event->at);
 		break;
 	case EVENT_STIMULUS:
 		tell_stimulus(run, event->at);
@@ -168,14 +177,16 @@ static void expect_record(struct kunit *test, const struct match_run *run,
 {
 	bool is_late = pps_spin_record_has(record, PPS_SPIN_POLL) &&
 		       record->flags & FLAG(LATE);
+	s32 ack = expected->ack ?: expected->irq;
+	s32 usual = expected->ack ? 0 : -10;
 
 	KUNIT_EXPECT_EQ(test, record->flags, expected->flags);
 	expect_time(test, run, record, PPS_SPIN_PREV, expected->poll, -10);
 	expect_time(test, run, record, PPS_SPIN_BEFORE, expected->poll, 0);
 	expect_time(test, run, record, PPS_SPIN_AFTER, expected->poll, 10);
-	expect_time(test, run, record, PPS_SPIN_ENTRY, expected->irq, -30);
-	expect_time(test, run, record, PPS_SPIN_EARLY, expected->irq, -20);
-	expect_time(test, run, record, PPS_SPIN_ACK, expected->irq, -10);
+	expect_time(test, run, record, PPS_SPIN_ENTRY, ack, usual - 20);
+	expect_time(test, run, record, PPS_SPIN_EARLY, ack, usual - 10);
+	expect_time(test, run, record, PPS_SPIN_ACK, ack, usual);
 	expect_time(test, run, record, PPS_SPIN_IRQ, expected->irq, 0);
 	expect_time(test, run, record, PPS_SPIN_T0, expected->stimulus, -1);
 	expect_time(test, run, record, PPS_SPIN_T1, expected->stimulus, 1);

@@ -8,9 +8,14 @@
 #include "match.h"
 #include "match_time.h"
 
-/* A stimulus and a look this near each other are of one edge */
-static u64 near_ticks(const struct pps_spin_match *match)
+/*
+ * A stimulus and a look this near each other are of one edge. Where both know
+ * when, a wire may be between them; a late look knows only until when.
+ */
+static u64 near_ticks(const struct pps_spin_match *match, bool is_late)
 {
+	if (!is_late)
+		return slack_ticks(match);
 	return match->period_ticks ? match->period_ticks / 2 :
 				     hold_ticks(match);
 }
@@ -165,7 +170,7 @@ static struct pps_spin_edge *find_for_poll(struct pps_spin_match *match,
 					   bool is_late)
 {
 	struct pps_spin_edge *edge, *found = NULL;
-	u64 best = near_ticks(match);
+	u64 best = near_ticks(match, is_late);
 
 	for (edge = match->edges; edge < match->edges + match->edge_count;
 	     edge++) {
@@ -184,14 +189,15 @@ static struct pps_spin_edge *find_for_stimulus(struct pps_spin_match *match,
 					       struct pps_spin_span span)
 {
 	struct pps_spin_edge *edge, *found = NULL;
-	u64 best = near_ticks(match);
+	u64 best = U64_MAX;
 
 	for (edge = match->edges; edge < match->edges + match->edge_count;
 	     edge++) {
-		u64 distance = distance_of(span, edge->span,
-					   pps_spin_edge_is_late(edge));
+		bool is_late = pps_spin_edge_is_late(edge);
+		u64 distance = distance_of(span, edge->span, is_late);
 
-		if (!edge->stimulated && distance < best) {
+		if (!edge->stimulated && distance < best &&
+		    distance < near_ticks(match, is_late)) {
 			best = distance;
 			found = edge;
 		}

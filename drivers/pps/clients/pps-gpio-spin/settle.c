@@ -3,8 +3,10 @@
  * PURE: which captures make the next pulse
  *
  * A capture waits until the other side has spoken, or for hold_ticks(). An
- * interrupt belongs to the last edge before its handler ran, unless a second
- * interrupt claims that one.
+ * interrupt belongs to the last edge before it was acknowledged, unless a second
+ * interrupt claims that one. Without that stamp the handler's has to do; behind
+ * a chained controller the acknowledge may even be of an earlier pin, so that
+ * the first edge it can be of needs to be no later than the handler.
  */
 #include "match.h"
 #include "match_time.h"
@@ -46,12 +48,49 @@ static bool irq_follows(const struct pps_spin_match *match, unsigned int irq,
 				     match->irqs[irq].irq_ticks);
 }
 
-/* Whether interrupt @irq came so long after edge @edge that it is not its own */
+static u64 taken_ticks(const struct pps_spin_irq_capture *irq)
+{
+	return irq->have & BIT(PPS_SPIN_ACK) ? irq->ack_ticks : irq->irq_ticks;
+}
+
+/* Whether there is an edge @edge, a later one, that interrupt @irq can be of */
+static bool irq_reaches(const struct pps_spin_match *match, unsigned int irq,
+			unsigned int edge)
+{
+	return edge < match->edge_count &&
+	       !pps_spin_ticks_after(match->edges[edge].span.earliest_ticks,
+				     taken_ticks(&match->irqs[irq]));
+}
+
+/* Whether interrupt @irq came when the edge after @edge was due */
+static bool irq_is_overdue(const struct pps_spin_match *match,
+			   unsigned int irq, unsigned int edge)
+{
+	return pps_spin_ticks_after(taken_ticks(&match->irqs[irq]),
+				    match->edges[edge].span.irq_until_ticks);
+}
+
+/* The edge after @edge that the stimulus, in order, told of; or none: the count */
+static unsigned int next_told(const struct pps_spin_match *match,
+			      unsigned int edge)
+{
+	do
+		edge++;
+	while (edge < match->edge_count && !match->edges[edge].stimulated);
+	return edge;
+}
+
+/*
+ * Whether it is then not of edge @edge: the next one may be unseen. Not if a
+ * stimulus, which may be late itself, tells that the next one came later.
+ */
 static bool irq_is_too_late(const struct pps_spin_match *match,
 			    unsigned int irq, unsigned int edge)
 {
-	return pps_spin_ticks_after(match->irqs[irq].irq_ticks,
-				    match->edges[edge].span.irq_until_ticks);
+	unsigned int next = next_told(match, edge);
+
+	return irq_is_overdue(match, irq, edge) &&
+	       (next == match->edge_count || irq_reaches(match, irq, next));
 }
 
 /*
@@ -65,7 +104,7 @@ static bool irqs_suffice(const struct pps_spin_match *match)
 	for (n = 0; n < match->irq_count; n++) {
 		if (!irq_follows(match, n, n) || irq_is_too_late(match, n, n))
 			return false;
-		if (!irq_follows(match, n, n + 1))
+		if (!irq_reaches(match, n, n + 1))
 			return true;
 	}
 	return false;
@@ -130,6 +169,18 @@ static void publish_edge(struct pps_spin_match *match, bool with_irq, u32 flags,
 		drop_irq(match);
 }
 
+/*
+ * A late look that fits no edge of the stimulus saw one that is out, as its
+ * level is late, too
+ */
+static bool is_of_told(const struct pps_spin_match *match)
+{
+	const struct pps_spin_edge *edge = &match->edges[0];
+
+	return match->stimulating && !edge->stimulated &&
+	       pps_spin_edge_is_late(edge);
+}
+
 static bool edge_is_complete(const struct pps_spin_match *match)
 {
 	const struct pps_spin_edge *edge = &match->edges[0];
@@ -153,8 +204,12 @@ static bool next_edge(struct pps_spin_match *match, u64 now_ticks,
 	/* An interrupt that came a little early may be of an edge unseen */
 	if (with_irq && !irq_follows(match, 0, 0) && !held)
 		return false;
+	/* Or it is late, if only the stimulus told when the next edge is */
+	if (!with_irq && match->irq_count && match->stimulating &&
+	    next_told(match, 0) == match->edge_count && !held)
+		return false;
 	/* Two edges before one interrupt: it is of the second */
-	if (with_irq && irq_follows(match, 0, 1) && !irqs_suffice(match)) {
+	if (with_irq && irq_reaches(match, 0, 1) && !irqs_suffice(match)) {
 		if (!held)
 			return false;
 		with_irq = false;
@@ -162,6 +217,11 @@ static bool next_edge(struct pps_spin_match *match, u64 now_ticks,
 	}
 	if (!with_irq && !match->irq_count && match->has_irq && !held)
 		return false;
+	if (!with_irq && is_of_told(match)) {
+		drop_edge(match);
+		match->stats[PPS_SPIN_STAT_STALE]++;
+		return false;
+	}
 	publish_edge(match, with_irq, flags, record);
 	return true;
 }
