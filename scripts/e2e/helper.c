@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What the guest's shell cannot do: reads that do not block, poll(), signals,
- * and holding a GPIO line
+ * holding a GPIO line, and loads that fail
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -22,6 +23,8 @@ static const char usage[] =
 	"       helper interrupt FILE MS     read all, then block until SIGINT: status 0 is EINTR\n"
 	"       helper hold CHIP LINE NAME [rising]  request a line, print \"held\", wait\n"
 	"       helper suspend STATE SECONDS write STATE to /sys/power/state, be woken by the clock\n"
+	"       helper load-failing N MODULE PARAMETERS  load, the Nth allocation fails: status 10 if that failed the load,\n"
+	"                                            11 if the load makes fewer\n"
 	"       helper write FILE TEXT       one write(); status is its errno; \\0 is a NUL\n";
 
 static void die(const char *what)
@@ -142,6 +145,25 @@ static int do_suspend(const char *state, int seconds)
 	return 0;
 }
 
+/* What is left of N says whether there was an Nth allocation */
+static int do_load_failing(const char *nth, const char *module, const char *parameters)
+{
+	char left[16] = "";
+	int fd = open(module, O_RDONLY);
+	int fail = open("/proc/self/fail-nth", O_RDWR);
+	int failed;
+
+	if (fd < 0 || fail < 0 || write(fail, nth, strlen(nth)) < 0)
+		die("/proc/self/fail-nth");
+	failed = syscall(SYS_finit_module, fd, parameters, 0);
+	if (pread(fail, left, sizeof(left) - 1, 0) < 0)
+		die("/proc/self/fail-nth");
+	if (!failed)
+		return atoi(left) ? 11 : 0;
+	perror(nth);
+	return atoi(left) ? 2 : 10;
+}
+
 int main(int argc, char **argv)
 {
 	const char *command = argc > 3 ? argv[1] : "";
@@ -156,6 +178,8 @@ int main(int argc, char **argv)
 		return do_hold(argv[2], atoi(argv[3]), argv[4], argc > 5);
 	if (!strcmp(command, "suspend"))
 		return do_suspend(argv[2], atoi(argv[3]));
+	if (!strcmp(command, "load-failing") && argc > 4)
+		return do_load_failing(argv[2], argv[3], argv[4]);
 	if (!strcmp(command, "write"))
 		return do_write(argv[2], argv[3]);
 	fputs(usage, stderr);

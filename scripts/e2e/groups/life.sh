@@ -127,20 +127,25 @@ load_storm() {
 	nothing_left
 }
 
-# Each allocation of the load fails in turn
+# Each allocation of the load fails in turn, until there is none left to fail
 failing_loads() {
 	[ -e /proc/self/fail-nth ] || skip "no fault injection in this kernel"
-	echo N >/sys/kernel/debug/failslab/ignore-gfp-wait 2>/dev/null || true
+	echo N >/sys/kernel/debug/failslab/ignore-gfp-wait
 	nth=0 failed=0
-	while [ $nth -lt 400 ]; do
-		nth=$((nth + 1))
-		if sh -c "echo $nth >/proc/self/fail-nth; exec /sbin/insmod $MODULE stimulus=pend chip=$CHIP line=1" 2>/dev/null; then
-			unload
-		else
+	while nth=$((nth + 1)); do
+		helper load-failing $nth $MODULE "stimulus=pend chip=$CHIP line=1" && status=0 || status=$?
+		case $status in
+		0) unload ;;
+		10)
 			failed=$((failed + 1))
 			nothing_left
-		fi
+			;;
+		11) break ;;
+		*) fail "load $nth: status $status" ;;
+		esac
 	done
+	unload
+	echo "$failed of $nth loads failed"
 	[ $failed -gt 20 ] || fail "only $failed loads failed"
 	load_line
 	unload
