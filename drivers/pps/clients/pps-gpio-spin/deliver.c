@@ -35,7 +35,8 @@ static void publish(struct pps_spin_deliver *deliver,
 
 /*
  * Skip entries of a ring that were overwritten before they were read. An edge
- * is in several rings, and must not be counted as lost by each of them.
+ * is in several rings, and must not be counted as lost by each of them. Those
+ * of the stimulus are never overwritten: it waits.
  */
 static void skip_lost(struct pps_spin_deliver *deliver,
 		      const struct pps_spin_slots *slots, u64 *seen, bool counts)
@@ -84,16 +85,13 @@ static bool take_look(struct pps_spin_deliver *deliver)
 static bool take_stimulus(struct pps_spin_deliver *deliver)
 {
 	struct pps_spin_stimulus_capture capture;
-	int ret;
 
 	if (!deliver->stimuli)
 		return false;
-	skip_lost(deliver, deliver->stimuli, &deliver->stimulus_seen, false);
-	ret = pps_spin_slots_read(deliver->stimuli, deliver->stimulus_seen + 1,
-				  &capture);
-	if (ret)
-		return ret == -ESTALE;
-	deliver->stimulus_seen++;
+	if (pps_spin_slots_read(deliver->stimuli, deliver->stimulus_seen + 1,
+				&capture))
+		return false;
+	WRITE_ONCE(deliver->stimulus_seen, deliver->stimulus_seen + 1);
 	pps_spin_match_stimulus(deliver->match, &capture);
 	return true;
 }
@@ -108,6 +106,14 @@ static bool publish_next(struct pps_spin_deliver *deliver)
 	return true;
 }
 
+/* Whether edges come from the stimulus, or did until now */
+static bool is_stimulating(const struct pps_spin_deliver *deliver)
+{
+	return READ_ONCE(*deliver->stimulating) ||
+	       (deliver->stimuli && deliver->stimulus_seen <
+				    pps_spin_slots_newest(deliver->stimuli));
+}
+
 /*
  * What is published depends on what else there is, so all that has room is
  * taken before each record, also when there is more than has room.
@@ -119,7 +125,7 @@ static void deliver_all(struct pps_spin_deliver *deliver)
 	guard(mutex)(&deliver->lock);
 	match->judge.gate_ticks =
 		pps_spin_ns_to_ticks(READ_ONCE(pps_spin_settings.gate_ns));
-	match->stimulating = READ_ONCE(*deliver->stimulating);
+	match->stimulating = is_stimulating(deliver);
 	do {
 		while (pps_spin_match_has_room(match, PPS_SPIN_SIDE_POLL) &&
 		       take_look(deliver))

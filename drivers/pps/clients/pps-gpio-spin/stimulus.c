@@ -91,6 +91,17 @@ static ktime_t next_edge(struct pps_spin_stimulus *stimulus)
 	return ktime_add_ns(stimulus->start, ns);
 }
 
+/*
+ * Whether one more edge would overwrite one that nobody has taken yet: the
+ * thread that takes them is frozen, or stands still. A true time must not get
+ * lost, so the train waits.
+ */
+static bool must_wait(const struct pps_spin_stimulus *stimulus)
+{
+	return pps_spin_slots_newest(stimulus->captures) -
+	       READ_ONCE(stimulus->deliver->stimulus_seen) >= STIMULUS_SLOTS;
+}
+
 static enum hrtimer_restart stimulus_timer(struct hrtimer *timer)
 {
 	struct pps_spin_stimulus *stimulus =
@@ -104,6 +115,12 @@ static enum hrtimer_restart stimulus_timer(struct hrtimer *timer)
 			WRITE_ONCE(stimulus->running, false);
 			return HRTIMER_NORESTART;
 		}
+		hrtimer_set_expires(timer, next_edge(stimulus));
+		return HRTIMER_RESTART;
+	}
+	if (must_wait(stimulus)) {
+		stimulus->start = ktime_add_us(stimulus->start,
+					       train->period_us);
 		hrtimer_set_expires(timer, next_edge(stimulus));
 		return HRTIMER_RESTART;
 	}
