@@ -11,6 +11,7 @@
 #include <linux/irq_work.h>
 #include <linux/kthread.h>
 
+#include "early.c"
 #include "irq.c"
 #include "slots.c"
 #include "record.c"
@@ -96,7 +97,7 @@ static void capture_costs(struct kunit *test)
 	worker = kthread_run_worker(0, "pps-spin-bench");
 	KUNIT_ASSERT_FALSE(test, IS_ERR(worker));
 	kthread_init_work(&work, nothing);
-	irq.early = alloc_percpu(struct pps_spin_early);
+	irq.tracer.early = alloc_percpu(struct pps_spin_early);
 	irq.captures = pps_spin_slots_alloc(dev, 256,
 					sizeof(struct pps_spin_irq_capture));
 	KUNIT_ASSERT_NOT_NULL(test, irq.captures);
@@ -108,7 +109,7 @@ static void capture_costs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pps_spin_slots_newest(irq.captures), CALLS);
 
 	kthread_destroy_worker(worker);
-	free_percpu(irq.early);
+	free_percpu(irq.tracer.early);
 	root_device_unregister(dev);
 }
 

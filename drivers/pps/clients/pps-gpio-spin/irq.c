@@ -43,7 +43,7 @@ static void take_kernel_stamps(struct pps_spin_irq_capture *capture) { }
 static void take_early_stamp(struct pps_spin_irq *irq,
 			     struct pps_spin_irq_capture *capture)
 {
-	struct pps_spin_early *early = this_cpu_ptr(irq->early);
+	struct pps_spin_early *early = this_cpu_ptr(irq->tracer.early);
 
 	if (early->generation == early->used)
 		return;
@@ -92,58 +92,18 @@ const char *pps_spin_irq_no_entry(void)
 	       NULL : "kernel without CONFIG_ARM64_IRQ_STAMP, see patches/";
 }
 
-#ifdef CONFIG_DYNAMIC_FTRACE
-static void notrace stamp_early(unsigned long ip, unsigned long parent_ip,
-				struct ftrace_ops *ops,
-				struct ftrace_regs *regs)
-{
-	u64 ticks = pps_spin_counter();
-	struct pps_spin_irq *irq = container_of(ops, struct pps_spin_irq, ops);
-	struct pps_spin_early *early = this_cpu_ptr(irq->early);
-
-	early->ticks = ticks;
-	early->generation++;
-}
-
 static void stop_early(void *data)
 {
-	struct pps_spin_irq *irq = data;
-
-	unregister_ftrace_function(&irq->ops);
-	ftrace_free_filter(&irq->ops);
+	pps_spin_tracer_stop(data);
 }
 
-/* Both GIC drivers call their handler gic_handle_irq: the name takes both */
 static int start_early(struct device *dev, struct pps_spin_irq *irq)
 {
-	char handler[] = "gic_handle_irq";
-	int ret;
-
-	irq->ops.func = stamp_early;
-	ret = ftrace_set_filter(&irq->ops, handler, strlen(handler), 1);
-	if (ret) {
-		snprintf(irq->no_early, sizeof(irq->no_early),
-			 "%s cannot be traced (error %d)", handler, ret);
+	if (!pps_spin_tracer_start(&irq->tracer, irq->no_early,
+				   sizeof(irq->no_early)))
 		return 0;
-	}
-	ret = register_ftrace_function(&irq->ops);
-	if (ret) {
-		ftrace_free_filter(&irq->ops);
-		snprintf(irq->no_early, sizeof(irq->no_early),
-			 "tracing %s failed (error %d)", handler, ret);
-		return 0;
-	}
-	return devm_add_action_or_reset(dev, stop_early, irq);
+	return devm_add_action_or_reset(dev, stop_early, &irq->tracer);
 }
-#else
-static int start_early(struct device *dev, struct pps_spin_irq *irq)
-{
-	strscpy(irq->no_early,
-		"kernel without FUNCTION_TRACER and DYNAMIC_FTRACE",
-		sizeof(irq->no_early));
-	return 0;
-}
-#endif
 
 /**
  * pps_spin_irq_init - prepare to stamp interrupts
@@ -162,8 +122,8 @@ int pps_spin_irq_init(struct device *dev, struct pps_spin_irq *irq,
 	irq->source = source;
 	irq->captures = pps_spin_slots_alloc(dev, IRQ_SLOTS,
 					     sizeof(struct pps_spin_irq_capture));
-	irq->early = devm_alloc_percpu(dev, struct pps_spin_early);
-	if (!irq->captures || !irq->early)
+	irq->tracer.early = devm_alloc_percpu(dev, struct pps_spin_early);
+	if (!irq->captures || !irq->tracer.early)
 		return -ENOMEM;
 	return start_early(dev, irq);
 }

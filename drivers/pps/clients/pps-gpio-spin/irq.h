@@ -5,10 +5,9 @@
 #ifndef _PPS_SPIN_IRQ_H
 #define _PPS_SPIN_IRQ_H
 
-#include <linux/ftrace.h>
 #include <linux/interrupt.h>
-#include <linux/percpu.h>
 
+#include "early.h"
 #include "line.h"
 #include "match.h"
 #include "slots.h"
@@ -17,26 +16,13 @@ struct pps_spin_deliver;
 struct pps_spin_source;
 
 /**
- * struct pps_spin_early - stamp at the entry of the interrupt controller's handler
- * @ticks: counter at the last entry on this CPU
- * @generation: how many entries there were on this CPU
- * @used: generation that an interrupt of ours was served by
- */
-struct pps_spin_early {
-	u64 ticks;
-	u64 generation;
-	u64 used;
-};
-
-/**
  * struct pps_spin_irq - the interrupt side
  * @number: interrupt of the line, 0 if it has none
  * @is_armed: an interrupt is of an edge since the driver has the line
  * @captures: what the handler saw, &struct pps_spin_irq_capture
  * @deliver: who wants to know of a capture
  * @source: who may want the system time of an interrupt
- * @early: per CPU
- * @ops: the tracer that fills @early
+ * @tracer: takes the early stamps
  * @no_irq: why the line has no interrupt
  * @no_early: why there is no early stamp, empty if there is
  */
@@ -46,10 +32,7 @@ struct pps_spin_irq {
 	struct pps_spin_slots *captures;
 	struct pps_spin_deliver *deliver;
 	struct pps_spin_source *source;
-	struct pps_spin_early __percpu *early;
-#ifdef CONFIG_DYNAMIC_FTRACE
-	struct ftrace_ops ops;
-#endif
+	struct pps_spin_tracer tracer;
 	char no_irq[PPS_SPIN_REASON_MAX];
 	char no_early[PPS_SPIN_REASON_MAX];
 };
