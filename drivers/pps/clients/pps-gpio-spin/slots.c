@@ -7,6 +7,7 @@
  * so that a reader either gets one whole entry or learns that it is gone.
  */
 #include <linux/device.h>
+#include <linux/pps_spin_wait.h>
 #include <linux/seqlock.h>
 #include <linux/string.h>
 
@@ -92,6 +93,7 @@ void pps_spin_slots_write(struct pps_spin_slots *slots, const void *data)
 	slot->generation = generation;
 	memcpy(slot->data, data, slots->size);
 	write_seqcount_end(&slot->seq);
+	PPS_SPIN_WAKE();
 	/* The entry before its number: pairs with the acquire of readers */
 	smp_store_release(&slots->newest, generation);
 }
@@ -122,6 +124,17 @@ u64 pps_spin_slots_oldest(const struct pps_spin_slots *slots)
 	return newest > slots->count ? newest - slots->count + 1 : 1;
 }
 
+/* As read_seqcount_begin() does it, but waits as this project's policy is */
+static unsigned int begin_read(const struct slot *slot)
+{
+	unsigned int seq;
+
+	seqcount_lockdep_reader_access(&slot->seq);
+	while ((seq = raw_read_seqcount(&slot->seq)) & 1)
+		PPS_SPIN_WAIT();
+	return seq;
+}
+
 /**
  * pps_spin_slots_read - read an entry
  * @slots: the ring
@@ -142,7 +155,7 @@ int pps_spin_slots_read(const struct pps_spin_slots *slots, u64 generation,
 	if (generation > pps_spin_slots_newest(slots))
 		return -EAGAIN;
 	do {
-		seq = read_seqcount_begin(&slot->seq);
+		seq = begin_read(slot);
 		found = slot->generation;
 		memcpy(data, slot->data, slots->size);
 	} while (read_seqcount_retry(&slot->seq, seq));
