@@ -6,6 +6,7 @@
 #include <linux/device.h>
 #include <linux/module.h>
 #include <linux/of.h>
+#include <linux/tick.h>
 #include <linux/utsname.h>
 
 #include "counter.h"
@@ -46,6 +47,18 @@ static const char *preemption_model(void)
 	return IS_ENABLED(CONFIG_PREEMPT_VOLUNTARY) ? "voluntary" : "none";
 }
 
+static bool has_no_tick(int cpu)
+{
+	return cpu >= 0 && tick_nohz_full_cpu(cpu);
+}
+
+static const char *tick_mode(const struct pps_spin *spin)
+{
+	if (has_no_tick(spin->poller.cpu) || has_no_tick(spin->irq_cpu))
+		return "nohz-full";
+	return tick_nohz_is_active() ? "nohz" : "periodic";
+}
+
 static const char *cpu_model(int cpu)
 {
 	struct device_node *node = of_get_cpu_node(cpu, NULL);
@@ -76,6 +89,8 @@ static void add_frequency(struct pps_spin_stream *stream, const char *name,
 
 static void add_cpu_lines(struct pps_spin_stream *stream, const char *name, int cpu)
 {
+	char idle[PPS_SPIN_IDLE_MAX];
+
 	if (cpu < 0) {
 		add(stream, "# %s=-\n", name);
 		return;
@@ -83,6 +98,8 @@ static void add_cpu_lines(struct pps_spin_stream *stream, const char *name, int 
 	add(stream, "# %s=%d\n# %s_model=%s\n", name, cpu, name,
 	    cpu_model(cpu));
 	add_frequency(stream, name, cpu);
+	pps_spin_idle_state(cpu, idle, sizeof(idle));
+	add(stream, "# %s_idle=%s\n", name, idle);
 }
 
 static void add_conditions(struct pps_spin *spin)
@@ -94,6 +111,7 @@ static void add_conditions(struct pps_spin *spin)
 	add(stream, "# module_version=%s\n", THIS_MODULE->version);
 	add(stream, "# kernel=%s\n", init_utsname()->release);
 	add(stream, "# hz=%d\n", HZ);
+	add(stream, "# tick=%s\n", tick_mode(spin));
 	add(stream, "# preempt=%s\n", preemption_model());
 	add(stream, "# line=%u\n", line->offset);
 	add(stream, "# controller=%s\n", line->chip);
@@ -142,6 +160,7 @@ static void add_settings(struct pps_spin_stream *stream)
 	add(stream, "# poll_method=%s\n", pps_spin_param_method_name());
 	add(stream, "# poll_mode=%s\n", pps_spin_param_mode_name());
 	add(stream, "# pps_method=%s\n", pps_spin_param_pps_method_name());
+	add(stream, "# idle_policy=%s\n", pps_spin_param_idle_name());
 	add(stream, "# gate_ns=%u\n", READ_ONCE(pps_spin_settings.gate_ns));
 	add(stream, "# max_irqs_off_us=%u\n",
 	    READ_ONCE(pps_spin_settings.max_irqs_off_us));

@@ -32,8 +32,10 @@ static int cpu_online_now(unsigned int cpu, struct hlist_node *node)
 	int poll_cpu = spin->poller.cpu;
 
 	tell(spin, cpu, "online");
-	if (cpu == spin->irq_cpu)
+	if (cpu == spin->irq_cpu) {
 		pps_spin_steer_over(cpu, cpu);
+		pps_spin_idle_again(spin);
+	}
 	if (poll_cpu >= 0 && cpu_online(poll_cpu) && cpu_online(spin->irq_cpu))
 		poll_again(spin);
 	return 0;
@@ -56,6 +58,8 @@ static int cpu_offline_soon(unsigned int cpu, struct hlist_node *node)
 	int other = third_cpu(spin, cpu);
 
 	tell(spin, cpu, "offline");
+	if (cpu == spin->irq_cpu)
+		pps_spin_idler_halt(&spin->idler);
 	/* Poller and interrupt never share a CPU: without a third, one rests */
 	if (cpu == spin->poller.cpu || other < 0)
 		pps_spin_poller_halt(&spin->poller);

@@ -2,6 +2,7 @@
 /*
  * pps-gpio-spin: capture each pulse on a GPIO in every way at once
  */
+#include <linux/cpumask.h>
 #include <linux/device.h>
 #include <linux/idr.h>
 #include <linux/list.h>
@@ -22,6 +23,32 @@ static DEFINE_MUTEX(instances_lock);
 static LIST_HEAD(instances);
 static DEFINE_IDA(instance_numbers);
 
+/* Under instances_lock, so that the last change is what holds */
+static void apply_idle_policy(struct pps_spin *spin)
+{
+	int ret = 0;
+
+	if (READ_ONCE(pps_spin_settings.idle_policy) != PPS_SPIN_IDLE_NOP)
+		pps_spin_idler_halt(&spin->idler);
+	else if (cpu_online(spin->irq_cpu))
+		ret = pps_spin_idler_run(&spin->idler);
+	if (ret)
+		dev_err(spin->dev, "idle_policy=nop has no thread on CPU %d (error %d): set it again\n",
+			spin->irq_cpu, ret);
+}
+
+/**
+ * pps_spin_idle_again - irq_cpu is back: have it idle as idle_policy says
+ * @spin: the instance
+ *
+ * Context: CPU hotplug.
+ */
+void pps_spin_idle_again(struct pps_spin *spin)
+{
+	guard(mutex)(&instances_lock);
+	apply_idle_policy(spin);
+}
+
 /**
  * pps_spin_settings_changed - tell all instances of a change at run time
  * @name: parameter
@@ -36,6 +63,7 @@ void pps_spin_settings_changed(const char *name, const char *value)
 		pps_spin_stream_note(spin->stream, "# set %s=%s\n", name,
 				     value);
 		pps_spin_poller_kick(&spin->poller);
+		apply_idle_policy(spin);
 	}
 }
 
@@ -107,10 +135,25 @@ static void leave_instances(void *data)
 	list_del(&spin->list);
 }
 
+static void halt_idler(void *data)
+{
+	pps_spin_idler_halt(data);
+}
+
 static int join_instances(struct pps_spin *spin)
 {
-	scoped_guard(mutex, &instances_lock)
+	int ret;
+
+	spin->idler.cpu = spin->irq_cpu;
+	spin->idler.turn = pps_spin_idle_nop;
+	pps_spin_idler_init(&spin->idler);
+	ret = devm_add_action_or_reset(spin->dev, halt_idler, &spin->idler);
+	if (ret)
+		return ret;
+	scoped_guard(mutex, &instances_lock) {
 		list_add_tail(&spin->list, &instances);
+		apply_idle_policy(spin);
+	}
 	return devm_add_action_or_reset(spin->dev, leave_instances, spin);
 }
 

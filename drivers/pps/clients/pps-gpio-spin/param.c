@@ -33,6 +33,11 @@ static const char * const mode_names[] = {
 	[PPS_SPIN_POLL_NONE]		= "none",
 };
 
+static const char * const idle_names[] = {
+	[PPS_SPIN_IDLE_CONFIGURED]	= "configured",
+	[PPS_SPIN_IDLE_NOP]		= "nop",
+};
+
 static const char * const pps_method_names[] = {
 	[PPS_SPIN_METHOD_IRQ]		= "irq",
 	[PPS_SPIN_METHOD_EARLY]		= "early",
@@ -165,6 +170,12 @@ static const struct choice pps_method = {
 module_param_cb(pps_method, &choice_ops, (void *)&pps_method, 0644);
 MODULE_PARM_DESC(pps_method, "what /dev/ppsN serves: irq (default), early, ack, entry, poll-after, poll-bracket, poll-mmio, none");
 
+static const struct choice idle_policy = {
+	idle_names, ARRAY_SIZE(idle_names), &pps_spin_settings.idle_policy
+};
+module_param_cb(idle_policy, &choice_ops, (void *)&idle_policy, 0644);
+MODULE_PARM_DESC(idle_policy, "an experiment: what irq_cpu does when it has nothing to do: configured (default): as without this driver, nop: it spins");
+
 static const struct bounds gate_ns = {
 	1, GATE_NS_MAX, &pps_spin_settings.gate_ns
 };
@@ -263,6 +274,16 @@ unsigned int pps_spin_param_spi(void)
 const char *pps_spin_param_mode_name(void)
 {
 	return mode_names[READ_ONCE(pps_spin_settings.poll_mode)];
+}
+
+/**
+ * pps_spin_param_idle_name - the idle policy that is set
+ *
+ * Return: its word.
+ */
+const char *pps_spin_param_idle_name(void)
+{
+	return idle_names[READ_ONCE(pps_spin_settings.idle_policy)];
 }
 
 /* The value of an instance; the last one given is for all that follow */

@@ -24,6 +24,16 @@ enum pps_spin_poll_mode {
 	PPS_SPIN_POLL_NONE,
 };
 
+/**
+ * enum pps_spin_idle_policy - what irq_cpu does when it has nothing to do
+ * @PPS_SPIN_IDLE_CONFIGURED: what it does by itself
+ * @PPS_SPIN_IDLE_NOP: nothing, as fast as it can
+ */
+enum pps_spin_idle_policy {
+	PPS_SPIN_IDLE_CONFIGURED,
+	PPS_SPIN_IDLE_NOP,
+};
+
 /* poll_method=rotate: the next read variant on each pulse */
 #define PPS_SPIN_POLL_ROTATE	PPS_SPIN_POLL_COUNT
 
@@ -33,6 +43,7 @@ enum pps_spin_poll_mode {
  * @poll_mode: &enum pps_spin_poll_mode
  * @gate_ns: what attribution tolerates, see judge.c
  * @pps_method: &enum pps_spin_method
+ * @idle_policy: &enum pps_spin_idle_policy
  * @max_irqs_off_us: longest time that the poller keeps interrupts off
  *
  * Written under the lock of the parameters, read with READ_ONCE().
@@ -41,6 +52,7 @@ struct pps_spin_settings {
 	int poll_method;
 	int poll_mode;
 	int pps_method;
+	int idle_policy;
 	unsigned int gate_ns;
 	unsigned int max_irqs_off_us;
 };
@@ -56,5 +68,6 @@ const char *pps_spin_param_method_name(void);
 const char *pps_spin_param_pps_method_name(void);
 unsigned int pps_spin_param_spi(void);
 const char *pps_spin_param_mode_name(void);
+const char *pps_spin_param_idle_name(void);
 
 #endif /* _PPS_SPIN_PARAM_H */

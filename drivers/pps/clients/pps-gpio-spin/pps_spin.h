@@ -6,6 +6,7 @@
 #define _PPS_SPIN_PPS_SPIN_H
 
 #include "deliver.h"
+#include "idle.h"
 #include "irq.h"
 #include "line.h"
 #include "poll.h"
@@ -23,6 +24,7 @@
  * @unstable: a CPU's counter has an erratum
  * @files: its folder in debugfs
  * @irq_cpu: where its interrupt is steered to
+ * @idler: what irq_cpu does with idle_policy=nop
  * @line: the GPIO line
  * @stream: what user space reads
  * @deliver: from captures to records
@@ -40,6 +42,7 @@ struct pps_spin {
 	bool unstable;
 	struct dentry *files;
 	int irq_cpu;
+	struct pps_spin_idler idler;
 	struct pps_spin_line line;
 	struct pps_spin_stream *stream;
 	struct pps_spin_deliver deliver;
@@ -72,6 +75,7 @@ int pps_spin_hotplug_join(struct pps_spin *spin);
 int pps_spin_files(struct pps_spin *spin);
 void pps_spin_files_init(void);
 void pps_spin_files_exit(int idle_refcount);
+void pps_spin_idle_again(struct pps_spin *spin);
 void pps_spin_settings_changed(const char *name, const char *value);
 
 #endif /* _PPS_SPIN_PPS_SPIN_H */
