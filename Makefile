@@ -19,7 +19,7 @@ help:
 	@echo 'make truth    check captures against edges of known time, results in build/truth'
 	@echo 'make check    coding style and static checks'
 	@echo 'make bench    what capturing and analysing cost'
-	@echo 'make modules  pps-gpio-spin.ko for the kernel in KDIR, in build/modules'
+	@echo 'make modules  pps-gpio-spin.ko and pps-spin-bench.ko for the kernel in KDIR, in build/modules'
 	@echo 'make tools    the user program, build/ppsspin'
 	@echo 'make install  the modules for KDIR and the user program, on this machine'
 	@echo
@@ -54,7 +54,7 @@ bench: packages
 	@scripts/bench
 
 install: modules tools
-	install -D -t '$(DESTDIR)/lib/modules/$(shell $(MAKE) -s -C '$(KDIR)' kernelrelease)/updates' build/modules/pps-gpio-spin.ko
+	install -D -t '$(DESTDIR)/lib/modules/$(shell $(MAKE) -s -C '$(KDIR)' kernelrelease)/updates' build/modules/pps-gpio-spin.ko build/modules/pps-spin-bench.ko
 	$(MAKE) -C scripts/ppsspin O=$(CURDIR)/build install
 	[ -n '$(DESTDIR)' ] || depmod
 

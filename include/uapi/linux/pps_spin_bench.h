@@ -90,7 +90,4 @@ struct pps_spin_tick_sample {
 	__u64 wall_ns;
 };
 
-_Static_assert(sizeof(struct pps_spin_tick_header) == 256, "a format has one layout");
-_Static_assert(sizeof(struct pps_spin_tick_sample) == 32, "a format has one layout");
-
 #endif /* _UAPI_LINUX_PPS_SPIN_BENCH_H */
