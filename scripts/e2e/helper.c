@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What the guest's shell cannot do: reads that do not block, poll(), signals,
- * holding a GPIO line, and loads that fail
+ * holding a GPIO line or a PMU, reading a binary file, and loads that fail
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/gpio.h>
+#include <linux/perf_event.h>
+#include <linux/pps_spin_bench.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +28,9 @@ static const char usage[] =
 	"       helper suspend STATE SECONDS write STATE to /sys/power/state, be woken by the clock\n"
 	"       helper load-failing N MODULE PARAMETERS  load, the Nth allocation fails: status 10 if that failed the load,\n"
 	"                                            11 if the load makes fewer\n"
+	"       helper write-failing N FILE TEXT  likewise for one write()\n"
+	"       helper counters CPU count|hold  how many cycle counters its PMU has to give; hold: take them, wait\n"
+	"       helper ring FILE check       the header of tick_ring, and what holds of its samples\n"
 	"       helper write FILE TEXT       one write(); status is its errno; \\0 is a NUL\n";
 
 static void die(const char *what)
@@ -131,6 +137,92 @@ static int do_write(const char *file, const char *text)
 	return write(fd, buf, len) == (ssize_t)len ? 0 : errno;
 }
 
+/* A pinned event that cannot be counted has nothing to read */
+static bool take_counter(int cpu)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_HARDWARE,
+		.size = sizeof(attr),
+		.config = PERF_COUNT_HW_CPU_CYCLES,
+		.pinned = 1,
+	};
+	int fd = syscall(SYS_perf_event_open, &attr, -1, cpu, -1, 0);
+	__u64 count;
+
+	return fd >= 0 && read(fd, &count, sizeof(count)) == sizeof(count);
+}
+
+static int do_counters(int cpu, int hold)
+{
+	int count = 0;
+
+	while (take_counter(cpu))
+		count++;
+	printf("%d\n", count);
+	fflush(stdout);
+	if (hold)
+		pause();
+	return 0;
+}
+
+static void print_header(const struct pps_spin_tick_header *header)
+{
+	printf("version=%u\nheader_bytes=%u\nsample_bytes=%u\n",
+	       header->version, header->header_bytes, header->sample_bytes);
+	printf("samples=%u\nwanted=%u\nstate=%u\nrate_hz=%u\ncpu=%u\n",
+	       header->samples, header->wanted, header->state,
+	       header->rate_hz, header->cpu);
+	printf("cntfrq_hz=%u\nstamp=%s\nidle=%s\nidle_state=%s\n",
+	       header->cntfrq_hz, header->stamp, header->idle,
+	       header->idle_state);
+	printf("clocksource=%s\nno_cycles=%s\n", header->clocksource,
+	       header->no_cycles);
+}
+
+/* Counted over the whole run, and what of it is in order */
+static void print_samples(const struct pps_spin_tick_sample *samples,
+			  unsigned int count)
+{
+	const struct pps_spin_tick_sample *first = samples;
+	const struct pps_spin_tick_sample *last = samples + count - 1;
+	bool ordered = true, cycles_increase = true, no_cycles = true;
+
+	for (const struct pps_spin_tick_sample *at = first; at <= last; at++) {
+		ordered &= at->arch <= at->handler;
+		no_cycles &= !at->cycles;
+		if (at == first)
+			continue;
+		ordered &= at[-1].arch <= at->arch &&
+			   at[-1].handler < at->handler &&
+			   at[-1].wall_ns < at->wall_ns;
+		cycles_increase &= at[-1].cycles < at->cycles;
+	}
+	printf("ordered=%d\ncycles_increase=%d\ncycles_are_0=%d\n", ordered,
+	       cycles_increase, no_cycles);
+	printf("handler_ticks=%llu\ncycles=%llu\nwall_us=%llu\n",
+	       last->handler - first->handler, last->cycles - first->cycles,
+	       (last->wall_ns - first->wall_ns) / 1000);
+}
+
+static int do_ring(const char *name)
+{
+	static struct pps_spin_tick_sample samples[16384];
+	struct pps_spin_tick_header header;
+	FILE *file = fopen(name, "r");
+	size_t count;
+
+	if (!file || fread(&header, sizeof(header), 1, file) != 1)
+		die(name);
+	count = fread(samples, sizeof(samples[0]), 16384, file);
+	if (memcmp(header.magic, PPS_SPIN_TICK_MAGIC, sizeof(header.magic)) ||
+	    header.samples != count || fgetc(file) != EOF)
+		return 1;
+	print_header(&header);
+	if (count)
+		print_samples(samples, count);
+	return 0;
+}
+
 /* No RTC interface is needed: a timer that wakes the system uses the RTC below */
 static int do_suspend(const char *state, int seconds)
 {
@@ -145,23 +237,47 @@ static int do_suspend(const char *state, int seconds)
 	return 0;
 }
 
+/* The Nth allocation from here on fails */
+static int arm_failure(const char *nth)
+{
+	int fail = open("/proc/self/fail-nth", O_RDWR);
+
+	if (fail < 0 || write(fail, nth, strlen(nth)) < 0)
+		die("/proc/self/fail-nth");
+	return fail;
+}
+
 /* What is left of N says whether there was an Nth allocation */
-static int do_load_failing(const char *nth, const char *module, const char *parameters)
+static int tell_failure(int fail, bool failed, const char *nth)
 {
 	char left[16] = "";
-	int fd = open(module, O_RDONLY);
-	int fail = open("/proc/self/fail-nth", O_RDWR);
-	int failed;
 
-	if (fd < 0 || fail < 0 || write(fail, nth, strlen(nth)) < 0)
-		die("/proc/self/fail-nth");
-	failed = syscall(SYS_finit_module, fd, parameters, 0);
 	if (pread(fail, left, sizeof(left) - 1, 0) < 0)
 		die("/proc/self/fail-nth");
 	if (!failed)
 		return atoi(left) ? 11 : 0;
 	perror(nth);
 	return atoi(left) ? 2 : 10;
+}
+
+static int do_load_failing(const char *nth, const char *module, const char *parameters)
+{
+	int fd = open(module, O_RDONLY), fail;
+
+	if (fd < 0)
+		die(module);
+	fail = arm_failure(nth);
+	return tell_failure(fail, syscall(SYS_finit_module, fd, parameters, 0), nth);
+}
+
+static int do_write_failing(const char *nth, const char *file, const char *text)
+{
+	int fd = open(file, O_WRONLY), fail;
+
+	if (fd < 0)
+		die(file);
+	fail = arm_failure(nth);
+	return tell_failure(fail, write(fd, text, strlen(text)) < 0, nth);
 }
 
 int main(int argc, char **argv)
@@ -176,10 +292,16 @@ int main(int argc, char **argv)
 		return do_interrupt(argv[2], atoi(argv[3]));
 	if (!strcmp(command, "hold") && argc > 4)
 		return do_hold(argv[2], atoi(argv[3]), argv[4], argc > 5);
+	if (!strcmp(command, "counters"))
+		return do_counters(atoi(argv[2]), !strcmp(argv[3], "hold"));
+	if (!strcmp(command, "ring"))
+		return do_ring(argv[2]);
 	if (!strcmp(command, "suspend"))
 		return do_suspend(argv[2], atoi(argv[3]));
 	if (!strcmp(command, "load-failing") && argc > 4)
 		return do_load_failing(argv[2], argv[3], argv[4]);
+	if (!strcmp(command, "write-failing") && argc > 4)
+		return do_write_failing(argv[2], argv[3], argv[4]);
 	if (!strcmp(command, "write"))
 		return do_write(argv[2], argv[3]);
 	fputs(usage, stderr);

@@ -55,7 +55,9 @@ clean_up() {
 	mkdir -p "failed-$tests"
 	cat $STATS >"failed-$tests/stats" 2>/dev/null
 	dmesg >"failed-$tests/dmesg"
-	[ ! -d /sys/module/pps_gpio_spin ] || /sbin/rmmod pps_gpio_spin
+	for module in pps_gpio_spin pps_spin_bench; do
+		[ ! -d /sys/module/$module ] || /sbin/rmmod $module
+	done
 	cp /tmp/pulses* "failed-$tests" 2>/dev/null
 	send "failed-$tests"
 }

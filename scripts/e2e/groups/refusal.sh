@@ -83,12 +83,14 @@ it "a negative gate_ns is refused" refused "gate_ns=-1 is not valid: $bounds" ga
 it "an unknown poll_method is refused, with those there are" \
 	refused "poll_method=fast is not known: give one of poll-after poll-bracket poll-mmio rotate" poll_method=fast
 it "an unknown poll_mode is refused" refused "poll_mode=some is not known: give one of every alternate none" poll_mode=some
+it "an unknown idle_policy is refused" refused "idle_policy=wfi is not known: give one of configured nop" idle_policy=wfi
 it "an unknown edge is refused" refused "edge=both is not known: give one of rising falling" edge=both
 it "max_irqs_off_us=0 is refused at run time" write_refused max_irqs_off_us 0 "max_irqs_off_us=0 is not valid"
 it "max_irqs_off_us=10001 is refused at run time" write_refused max_irqs_off_us 10001 "max_irqs_off_us=10001 is not valid"
 it "gate_ns=0 is refused at run time" write_refused gate_ns 0 "gate_ns=0 is not valid"
 it "an unknown poll_method is refused at run time" write_refused poll_method fast "poll_method=fast is not known"
 it "an unknown poll_mode is refused at run time" write_refused poll_mode some "poll_mode=some is not known"
+it "an unknown idle_policy is refused at run time" write_refused idle_policy wfi "idle_policy=wfi is not known"
 it "the longest max_irqs_off_us is taken" written max_irqs_off_us 10000
 it "another poll_method is taken" written poll_method rotate
 it "what is fixed at load cannot be written" fixed
