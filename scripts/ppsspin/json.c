@@ -85,3 +85,14 @@ void json_add_summary(struct json_object *object, const char *key,
 	json_add_number(out, "sigma_high", summary->sigma_high * ns);
 	json_add_number(out, "robust_sigma", summary->robust * ns);
 }
+
+/**
+ * json_print - print an object on stdout, and free it
+ * @object: the object
+ */
+void json_print(struct json_object *object)
+{
+	puts(json_object_to_json_string_ext(object, JSON_C_TO_STRING_PRETTY |
+					    JSON_C_TO_STRING_NOSLASHESCAPE));
+	json_object_put(object);
+}

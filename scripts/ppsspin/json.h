@@ -17,6 +17,7 @@ struct json_object *json_add_object(struct json_object *object,
 				    const char *key);
 void json_add_summary(struct json_object *object, const char *key,
 		      const struct summary *summary, double ns);
+void json_print(struct json_object *object);
 void json_add_analysis(struct json_object *out,
 		       const struct segment_report *report, double ns);
 void json_add_verdict(struct json_object *out, const struct verdict *verdict);

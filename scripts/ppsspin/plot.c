@@ -67,6 +67,46 @@ static void print_terminal(FILE *out, enum picture_format format,
 }
 
 /**
+ * plot_run - have gnuplot draw
+ * @format: SVG or PNG
+ * @path: the file, or "-" for stdout
+ * @script: writes the script
+ * @arg: passed to it
+ *
+ * Return: 0, or -ENOENT if gnuplot is missing or failed.
+ */
+int plot_run(enum picture_format format, const char *path,
+	     void (*script)(FILE *out, const void *arg), const void *arg)
+{
+	void (*handler)(int) = signal(SIGPIPE, SIG_IGN);
+	FILE *out;
+	int status;
+
+	fflush(stdout);
+	out = popen("exec gnuplot -d", "w");
+	if (!out)
+		return -ENOENT;
+	print_terminal(out, format, path);
+	script(out, arg);
+	status = pclose(out);
+	signal(SIGPIPE, handler);
+	return WIFEXITED(status) && !WEXITSTATUS(status) ? 0 : -ENOENT;
+}
+
+/* A picture of a report */
+struct request {
+	const struct report *report;
+	enum picture picture;
+};
+
+static void write_script(FILE *out, const void *arg)
+{
+	const struct request *request = arg;
+
+	pictures[request->picture].script(out, request->report);
+}
+
+/**
  * picture_draw - draw a picture
  * @report: the report it shows
  * @picture: which
@@ -78,17 +118,7 @@ static void print_terminal(FILE *out, enum picture_format format,
 int picture_draw(const struct report *report, enum picture picture,
 		 enum picture_format format, const char *path)
 {
-	void (*handler)(int) = signal(SIGPIPE, SIG_IGN);
-	FILE *out;
-	int status;
+	struct request request = { report, picture };
 
-	fflush(stdout);
-	out = popen("exec gnuplot -d", "w");
-	if (!out)
-		return -ENOENT;
-	print_terminal(out, format, path);
-	pictures[picture].script(out, report);
-	status = pclose(out);
-	signal(SIGPIPE, handler);
-	return WIFEXITED(status) && !WEXITSTATUS(status) ? 0 : -ENOENT;
+	return plot_run(format, path, write_script, &request);
 }

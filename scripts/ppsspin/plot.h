@@ -22,6 +22,8 @@ enum picture_format {
 	PICTURE_PNG,
 };
 
+int plot_run(enum picture_format format, const char *path,
+	     void (*script)(FILE *out, const void *arg), const void *arg);
 const char *picture_name(enum picture picture);
 int picture_find(const char *name);
 int picture_draw(const struct report *report, enum picture picture,

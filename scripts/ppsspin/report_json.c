@@ -174,7 +174,5 @@ void report_json(const struct report *report)
 						  report->capture->cntfrq_hz));
 	json_object_object_add(out, "segments", segments);
 	json_add_verdict(out, &report->verdict);
-	puts(json_object_to_json_string_ext(out, JSON_C_TO_STRING_PRETTY |
-					    JSON_C_TO_STRING_NOSLASHESCAPE));
-	json_object_put(out);
+	json_print(out);
 }

@@ -12,7 +12,6 @@
 #include "source.h"
 #include "util.h"
 
-#define DEBUGFS_ROOT	"/sys/kernel/debug"
 #define DEBUGFS_TYPE	0x64626720
 /* How often to look whether the module is back */
 #define RETURN_MS	200
@@ -24,13 +23,21 @@ static bool on_debugfs(const char *path)
 	return !statfs(path, &info) && info.f_type == DEBUGFS_TYPE;
 }
 
-static void explain_nothing_found(const char *device)
+/**
+ * source_need_debugfs - die unless the files of a module could be seen
+ */
+void source_need_debugfs(void)
 {
 	if (access(DEBUGFS_ROOT, X_OK))
 		die(DEBUGFS_ROOT ": %s: it is for root only: use sudo",
 		    strerror(errno));
 	if (!on_debugfs(DEBUGFS_ROOT))
 		die("debugfs is not mounted: mount -t debugfs none " DEBUGFS_ROOT);
+}
+
+static void explain_nothing_found(const char *device)
+{
+	source_need_debugfs();
 	if (device)
 		die("no instance `%s`: see " DEBUGFS_ROOT "/pps-gpio-spin/",
 		    device);

@@ -7,6 +7,8 @@
 
 #include "pure.h"
 
+#define DEBUGFS_ROOT	"/sys/kernel/debug"
+
 /**
  * struct source - a stream being read
  * @path: the file
@@ -19,6 +21,7 @@ struct source {
 	bool returns;
 };
 
+void source_need_debugfs(void);
 void source_open(struct source *source, const char *path, const char *device,
 		 bool returns);
 void source_close(struct source *source);

@@ -111,6 +111,38 @@ char *xasprintf(const char *format, ...)
 }
 
 /**
+ * read_file - read a whole file, or die
+ * @path: the file
+ * @limit: bytes that it may have
+ * @size: set to the bytes that it has
+ *
+ * Return: the bytes and a NUL, to be freed.
+ */
+void *read_file(const char *path, size_t limit, size_t *size)
+{
+	FILE *in = fopen(path, "r");
+	char *data = NULL;
+	size_t room = 0;
+
+	if (!in)
+		die("%s: %s", path, strerror(errno));
+	*size = 0;
+	do {
+		room = room ? 2 * room : 1 << 16;
+		data = xrealloc(data, room + 1, 1);
+		*size += fread(data + *size, 1, room - *size, in);
+	} while (*size == room && *size <= limit);
+	if (ferror(in) || *size > limit) {
+		free(data);
+		die("%s: %s", path, ferror(in) ? strerror(errno) :
+		    "too large to be what is read here");
+	}
+	fclose(in);
+	data[*size] = '\0';
+	return data;
+}
+
+/**
  * parse_number - read a whole argument as a number within bounds
  * @text: the argument
  * @low: smallest value allowed

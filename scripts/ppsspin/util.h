@@ -24,6 +24,7 @@ void *xcalloc(size_t count, size_t size);
 char *xstrdup(const char *text);
 __printf(1, 2) char *xasprintf(const char *format, ...);
 
+void *read_file(const char *path, size_t limit, size_t *size);
 int parse_number(const char *text, double low, double high, double *value);
 int parse_count(const char *text, u64 *value);
 
