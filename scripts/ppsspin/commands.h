@@ -5,6 +5,8 @@
 #ifndef PPSSPIN_COMMANDS_H
 #define PPSSPIN_COMMANDS_H
 
+int command_bench(int argc, char **argv);
+int command_bench_tick(int argc, char **argv);
 int command_import(int argc, char **argv);
 int command_lines(int argc, char **argv);
 int command_pulse(int argc, char **argv);

@@ -12,6 +12,8 @@ TOP = os.path.join(HERE, "..", "..", "..")
 MAN = os.path.join(TOP, "Documentation", "man")
 COMMANDS = [line.split()[0] for line in run("help")[1].decode().splitlines()
             if line.startswith("  ")]
+# Commands that are several
+EXPERIMENTS = {"bench": [["bench", "tick"]]}
 
 
 def read(path):
@@ -28,7 +30,8 @@ class Manuals(unittest.TestCase):
 
     def test_every_option_is_described(self):
         for command in COMMANDS:
-            text = run(command, "--help")[1].decode()
+            text = "".join(run(*words, "--help")[1].decode()
+                           for words in EXPERIMENTS.get(command, [[command]]))
             if "Not in this build" in text:
                 continue
             options = set(re.findall(r"--([a-z0-9-]+)", text))
@@ -68,6 +71,13 @@ class Completion(unittest.TestCase):
     def test_options(self):
         self.assertIn("--gate", self.complete("ppsspin", "report", "--"))
         self.assertIn("--count", self.complete("ppsspin", "record", "--"))
+
+    def test_experiments(self):
+        self.assertEqual(self.complete("ppsspin", "bench", ""),
+                         ["tick"])
+        self.assertIn("--idle", self.complete("ppsspin", "bench", "tick", "--"))
+        self.assertEqual(self.complete("ppsspin", "bench", "tick", "--idle",
+                                       "w"), ["wfi", "wfe"])
 
     def test_pictures(self):
         self.assertEqual(self.complete("ppsspin", "report", "--svg", "c"),

@@ -15,5 +15,7 @@ int main(void)
 	failed += test_train();
 	failed += test_localfit();
 	failed += test_stability();
+	failed += test_tick();
+	failed += test_tickring();
 	return failed ? 1 : 0;
 }

@@ -19,5 +19,7 @@ int test_capture(void);
 int test_train(void);
 int test_localfit(void);
 int test_stability(void);
+int test_tick(void);
+int test_tickring(void);
 
 #endif /* PPSSPIN_TESTS_UNIT_H */
