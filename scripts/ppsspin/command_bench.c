@@ -11,6 +11,7 @@ static const struct {
 	const char *summary;
 } experiments[] = {
 	{ "tick", command_bench_tick, "how much a timer interrupt's period jitters, by idle policy" },
+	{ "lock", command_bench_lock, "how fast and how fair a lock is, by the way to wait for it" },
 };
 
 static void usage(FILE *out)

@@ -6,6 +6,7 @@
 #define PPSSPIN_COMMANDS_H
 
 int command_bench(int argc, char **argv);
+int command_bench_lock(int argc, char **argv);
 int command_bench_tick(int argc, char **argv);
 int command_import(int argc, char **argv);
 int command_lines(int argc, char **argv);

@@ -21,7 +21,7 @@ static const struct {
 	{ "report", command_report, "tables, pictures and a verdict from a capture file" },
 	{ "import", command_import, "a capture from a log of ppstest or of chrony" },
 	{ "pulse", command_pulse, "pulses on an output line, for a loop back" },
-	{ "bench", command_bench, "what an idle policy does, by the module pps-spin-bench" },
+	{ "bench", command_bench, "idle policies and lock waits, by the module pps-spin-bench" },
 	{ "simulate", command_simulate, "a capture of a modelled board, with known truth" },
 };
 

@@ -5,6 +5,7 @@
 #ifndef PPSSPIN_PUBLISHED_H
 #define PPSSPIN_PUBLISHED_H
 
+#include "lock.h"
 #include "tick.h"
 
 /* Cycles of a CPU of 600 MHz, timer at 100 Hz, 16,384 samples */
@@ -32,5 +33,22 @@ struct published_tick {
 
 #define PUBLISHED_TICKS	3
 extern const struct published_tick published_ticks[PUBLISHED_TICKS];
+
+#define PUBLISHED_LOCK_SOURCE	"NuttX pull request 21342: qemu-armv8a with HVF on an Apple core, 4 CPUs, ostest, median of 3"
+
+/**
+ * struct published_lock - a published row, million lock+unlock a second
+ * @threads: on CPUs of their own
+ * @kind: plain or recursive
+ * @mops: per column; NAN if not published
+ */
+struct published_lock {
+	unsigned int threads;
+	enum lock_kind kind;
+	double mops[LOCK_COLUMNS];
+};
+
+#define PUBLISHED_LOCKS	8
+extern const struct published_lock published_locks[PUBLISHED_LOCKS];
 
 #endif /* PPSSPIN_PUBLISHED_H */

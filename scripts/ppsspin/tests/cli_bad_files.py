@@ -158,7 +158,7 @@ class Usage(unittest.TestCase):
                     run("help")[1].decode().splitlines()
                     if line.startswith("  ")]
         self.assertIn("report", commands)
-        experiments = [["bench", "tick"]]
+        experiments = [["bench", "tick"], ["bench", "lock"]]
         for command in [[]] + [[name] for name in commands] + experiments:
             status, out, _ = run(*command, "--help")
             self.assertEqual(status, 0)

@@ -171,7 +171,7 @@ class Tick(unittest.TestCase):
         self.assertIn("does not tell its state", err)
 
     def test_says_what_is_missing(self):
-        for name in ("tick",):
+        for name in ("tick", "lock"):
             status, out, err = run("bench", name)
             self.assertEqual((status, out), (2, b""))
             self.assertRegex(err, "root only|not mounted|modprobe pps-spin-bench")
@@ -183,10 +183,190 @@ class Tick(unittest.TestCase):
     def test_a_refusal(self):
         with tempfile.TemporaryDirectory() as folder:
             os.symlink("/dev/full", os.path.join(folder, "tick"))
+            os.symlink("/dev/full", os.path.join(folder, "lock"))
             status, out, err = run("bench", "tick", "-i", "nop", "--from",
                                    folder)
             self.assertEqual((status, out), (2, b""))
             self.assertRegex(err, r"^ppsspin: nop: .*No space left.*\n$")
+            status, out, err = run("bench", "lock", "-t", "1", "--from",
+                                   folder)
+            self.assertEqual((status, out), (2, b""))
+            self.assertRegex(err, r"^ppsspin: No space left.*\n$")
+
+
+def add_up(changes=""):
+    """Return an answer: threads that did 3, 2, 1 million in a second."""
+    def answer(_, command):
+        threads = int(re.search(r"threads=(\d+)", command)[1])
+        done = [1000000 * (threads - i) for i in range(threads)]
+        lines = (["state=complete", "elapsed_ticks=25000000",
+                  "cntfrq_hz=12500000", f"operations={sum(done)}",
+                  f"counter={sum(done)}", "mutual_exclusion=held",
+                  "default_wait=busy"] +
+                 [f"thread.{i}={i + 1} {n}" for i, n in enumerate(done)])
+        return changes + "\n".join(lines) + "\n"
+    return answer
+
+
+def without(key):
+    """Return an answer that lacks a key."""
+    return lambda *arguments: re.sub(rf"(?m)^{key}=.*\n", "",
+                                     add_up()(*arguments))
+
+
+class Lock(unittest.TestCase):
+    def run_lock(self, answer, *arguments, runs_s=0.05):
+        module = Module("lock", answer, runs_s)
+        self.addCleanup(module.close)
+        return *module.run("lock", *arguments), module.commands
+
+    def test_the_table(self):
+        status, out, err, commands = self.run_lock(
+            add_up(), "-t", "1,3", "-k", "plain", "-w", "busy,qspinlock",
+            "-d", "0.25")
+        self.assertEqual((status, err), (0, ""))
+        self.assertEqual(commands, [
+            f"start threads={n} wait={wait} kind=plain duration_ms=250 "
+            "rate_hz=0" for n in (1, 3) for wait in ("busy", "qspinlock")])
+        rows = [line.split() for line in out.splitlines()]
+        # 1 million, and 6 million, in 2 s
+        self.assertIn(["1", "plain", "here", "0.5", "-", "-", "-", "0.5", "-"],
+                      rows)
+        self.assertIn(["3", "plain", "here", "3.0", "-", "-", "-", "3.0", "-"],
+                      rows)
+        # In the same columns: busy, WFE, no DSB, monitor, qspinlock, bare
+        self.assertIn(["1", "plain", "published", "155.9", "11.3", "115.8",
+                       "-", "-", "155.2"], rows)
+        self.assertIn(["4", "recursive", "published", "21.7", "4.0", "13.5",
+                       "-", "-", "22.0"], rows)
+        self.assertEqual(len([row for row in rows if "published" in row]), 8)
+        self.assertIn(["3", "plain", "busy", "0.500", "1.500", "0.333",
+                       "held"], rows)
+        self.assertIn("PPS_SPIN_WAIT() of this module is busy\n", out)
+
+    def test_published_figures(self):
+        _, out, _, _ = self.run_lock(add_up(), "-t1", "-wbusy", "-kplain",
+                                     "--json")
+        columns = ("busy", "wfe", "bare", "sev-no-dsb")
+        self.assertEqual(
+            [(row["threads"], row["kind"],
+              *(row["mops"][column] for column in columns))
+             for row in json.loads(out)["published"]["rows"]],
+            [(1, "plain", 155.9, 11.3, 155.2, 115.8),
+             (1, "recursive", 153.6, 11.8, 155.7, 114.2),
+             (2, "plain", 48.8, 8.9, 44.3, 40.4),
+             (2, "recursive", 49.5, 9.0, 41.1, 30.9),
+             (3, "plain", 30.6, 4.8, 29.3, 21.9),
+             (3, "recursive", 28.7, 5.1, 25.1, 18.1),
+             (4, "plain", 26.9, 3.5, 24.6, 18.5),
+             (4, "recursive", 21.7, 4.0, 22.0, 13.5)])
+
+    def test_incorrect_needs_a_flag(self):
+        status, out, err, commands = self.run_lock(add_up(), "-w", "sev-no-dsb")
+        self.assertEqual((status, out, commands), (2, "", []))
+        self.assertIn("--incorrect", err)
+        status, out, _, commands = self.run_lock(
+            add_up(), "-w", "sev-no-dsb", "-t1", "-k", "plain", "--incorrect")
+        self.assertEqual(status, 0)
+        self.assertEqual(commands, ["start threads=1 wait=sev-no-dsb kind=plain "
+                                    "duration_ms=1000 rate_hz=0 incorrect=1"])
+        self.assertRegex(out, "no DSB,.*\n.*WRONG")
+
+    def test_a_rate_is_no_speed(self):
+        _, out, _, commands = self.run_lock(add_up(), "-t1", "-wbusy",
+                                            "-kplain", "-r", "1000000")
+        self.assertIn("rate_hz=1000000", commands[0])
+        self.assertIn("not to be\n  compared", out)
+
+    def violate(self, wait, change):
+        return self.run_lock(lambda *arguments: change(add_up()(*arguments)),
+                             "-t2", "-kplain", "-w", wait, "--incorrect")
+
+    def test_violated_exclusion(self):
+        for change in (lambda text: text.replace("=held", "=violated"),
+                       lambda text: text.replace("counter=3000000",
+                                                 "counter=2999999")):
+            status, out, _, _ = self.violate("monitor", change)
+            self.assertEqual(status, 1)
+            self.assertRegex(out, r"2 +plain +monitor .* VIOLATED: the counter "
+                             r"says \d+ of 3000000\n")
+            status, out, _, _ = self.violate("sev-no-dsb", change)
+            self.assertEqual(status, 0)
+            self.assertIn("VIOLATED (not correct by choice)", out)
+
+    def test_figures_that_are_not_whole(self):
+        for key in ("elapsed_ticks", "cntfrq_hz", "operations", "counter",
+                    "mutual_exclusion", "thread.1"):
+            status, out, _, _ = self.run_lock(without(key), "-t2", "-wbusy",
+                                              "-kplain")
+            self.assertEqual(status, 1, key)
+            self.assertIn("problem: the module's figures are not whole", out)
+        for wrong in ("operations=7\n", "elapsed_ticks=0\n", "cntfrq_hz=0\n",
+                      "thread.0=1\n", "thread.0=x 1\n", "counter=-1\n",
+                      "elapsed_ticks=18446744073709551616\n"):
+            status, out, _, _ = self.run_lock(add_up(wrong), "-t2", "-wbusy",
+                                              "-kplain")
+            self.assertEqual(status, 1, wrong)
+            self.assertIn("problem: the module's figures are not whole", out)
+
+        # What is missing adds up all the same
+        status, out, _, _ = self.run_lock(
+            lambda *arguments: re.sub("=3000000", "=2000000",
+                                      without("thread.1")(*arguments)),
+            "-t2", "-wbusy", "-kplain")
+        self.assertEqual(status, 1)
+        self.assertIn("problem: the module's figures are not whole", out)
+
+    def test_the_module_stops(self):
+        for wait in ("busy", "sev-no-dsb"):
+            status, out, _, _ = self.run_lock(
+                lambda *_: "state=failed\nreason=CPU 2 went offline\n", "-t2",
+                "-w", wait, "-kplain", "--incorrect")
+            self.assertEqual(status, 1)
+            self.assertIn("problem: failed: CPU 2 went offline\n", out)
+
+    def test_interrupt_stops_the_run_in_the_kernel(self):
+        def answer(module, command):
+            return ("state=stopped\n" if "stop" in module.commands else
+                    add_up()(module, command))
+        for done in (0, 1):
+            module = Module("lock", answer, *[0.05] * done, 50)
+            self.addCleanup(module.close)
+            process = module.start("lock", "-t1")
+            while len(module.commands) <= done:
+                time.sleep(0.02)
+            time.sleep(0.3)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+            self.assertEqual(module.commands[done + 1:], ["stop"])
+            # What was done stands; what was cut short has no figures
+            self.assertEqual(process.returncode, 0 if done else 2)
+            self.assertEqual("no run came to its end" in err, not done)
+            self.assertEqual(len(re.findall("held", out)), done)
+
+    def test_json(self):
+        status, out, _, _ = self.run_lock(add_up(), "-t2", "-wbusy", "-kplain",
+                                          "--json")
+        got = json.loads(out)
+        self.assertEqual(status, 0)
+        self.assertEqual(got["runs"], [{
+            "threads": 2, "kind": "plain", "wait": "busy", "mops": 1.5,
+            "seconds": 2.0, "operations": 3000000, "counter": 3000000,
+            "mutual_exclusion": "held", "least_over_most": 0.5,
+            "per_thread": [{"cpu": 1, "operations": 2000000},
+                           {"cpu": 2, "operations": 1000000}]}])
+        self.assertIsNone(got["published"]["rows"][1]["mops"]["monitor"])
+
+    def test_bad_options(self):
+        for option in ("--threads=0", "--threads=257", "--threads=2-1",
+                       "--threads=1,", "--threads=-1", "--threads=1-",
+                       "--wait=bare", "--wait=yield", "--kind=fair",
+                       "--duration=0", "--duration=61", "--rate=-1",
+                       "--rate=100000001"):
+            status, out, err = run("bench", "lock", option)
+            self.assertEqual((status, out), (2, b""), option)
+            self.assertTrue(err.startswith(f"ppsspin: {option}:"), err)
+            self.assertEqual(err.count("\n"), 1, err)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ MAN = os.path.join(TOP, "Documentation", "man")
 COMMANDS = [line.split()[0] for line in run("help")[1].decode().splitlines()
             if line.startswith("  ")]
 # Commands that are several
-EXPERIMENTS = {"bench": [["bench", "tick"]]}
+EXPERIMENTS = {"bench": [["bench", "tick"], ["bench", "lock"]]}
 
 
 def read(path):
@@ -74,10 +74,15 @@ class Completion(unittest.TestCase):
 
     def test_experiments(self):
         self.assertEqual(self.complete("ppsspin", "bench", ""),
-                         ["tick"])
+                         ["tick", "lock"])
         self.assertIn("--idle", self.complete("ppsspin", "bench", "tick", "--"))
+        self.assertIn("--wait", self.complete("ppsspin", "bench", "lock", "--"))
+        self.assertNotIn("--wait",
+                         self.complete("ppsspin", "bench", "tick", "--"))
         self.assertEqual(self.complete("ppsspin", "bench", "tick", "--idle",
                                        "w"), ["wfi", "wfe"])
+        self.assertEqual(self.complete("ppsspin", "bench", "lock", "-k", ""),
+                         ["plain", "recursive"])
 
     def test_pictures(self):
         self.assertEqual(self.complete("ppsspin", "report", "--svg", "c"),
