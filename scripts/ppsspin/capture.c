@@ -39,13 +39,13 @@ static char *clean(const char *text)
 	return copy;
 }
 
-static void add_line(struct header_line **lines, size_t *count,
-		     const char *key, const char *value)
+static const char *add_line(struct header_line **lines, size_t *count,
+			    const char *key, const char *value)
 {
 	*lines = xrealloc(*lines, *count + 1, sizeof(**lines));
 	(*lines)[*count].key = clean(key);
 	(*lines)[*count].value = clean(value);
-	(*count)++;
+	return (*lines)[(*count)++].value;
 }
 
 static bool name_taken(const struct capture *capture, const char *name)
@@ -137,18 +137,51 @@ static void set_rate(struct capture *capture, const char *value)
 	}
 }
 
+/* @value: kept by the capture, for as long as it lives; NULL if it is not known */
+static void set_condition(struct capture *capture, const char *key,
+			  const char *value)
+{
+	int condition = condition_find(key);
+
+	if (condition < 0)
+		return;
+	capture->condition[condition] = value;
+	capture->condition_changed = true;
+}
+
+/* A parameter of a segment; what is beyond the limit is not known */
+static const char *add_change(struct segment *segment, const char *key,
+			      const char *value)
+{
+	if (segment->change_count == CAPTURE_HEADER_MAX)
+		return NULL;
+	return add_line(&segment->changes, &segment->change_count, key, value);
+}
+
+static void restart(struct capture *capture)
+{
+	capture->restarts++;
+	new_segment(capture, "module loaded again");
+	/* What the new header does not tell is not known */
+	memset(capture->condition, 0, sizeof(capture->condition));
+	capture->condition_changed = true;
+}
+
 static void on_header(void *arg, const char *key, const char *value)
 {
 	struct capture *capture = arg;
+	const char *kept = NULL;
 
-	if (!strcmp(key, "format") && capture_value(capture, "format")) {
-		capture->restarts++;
-		new_segment(capture, "module loaded again");
-	}
+	if (!strcmp(key, "format") && capture_value(capture, "format"))
+		restart(capture);
 	if (!strcmp(key, "cntfrq_hz"))
 		set_rate(capture, value);
 	if (!capture->restarts && capture->header_count < CAPTURE_HEADER_MAX)
-		add_line(&capture->header, &capture->header_count, key, value);
+		kept = add_line(&capture->header, &capture->header_count, key,
+				value);
+	else if (capture->restarts && condition_find(key) >= 0)
+		kept = add_change(last_segment(capture), key, value);
+	set_condition(capture, key, kept);
 }
 
 static void on_mark(void *arg, const char *text)
@@ -161,11 +194,7 @@ static void on_mark(void *arg, const char *text)
 
 static void on_set(void *arg, const char *key, const char *value)
 {
-	struct segment *segment = last_segment(arg);
-
-	if (segment->change_count < CAPTURE_HEADER_MAX)
-		add_line(&segment->changes, &segment->change_count, key,
-			 value);
+	set_condition(arg, key, add_change(last_segment(arg), key, value));
 }
 
 static void on_lost(void *arg, u64 count)
@@ -188,11 +217,30 @@ static void grow(struct capture *capture)
 					  sizeof(*capture->truth));
 }
 
+/* What the next pulse of a segment is captured under */
+static void note_conditions(struct capture *capture, struct segment *segment)
+{
+	struct conditions *conditions = &segment->conditions;
+	int i;
+
+	if (!segment->count)
+		memcpy(conditions->value, capture->condition,
+		       sizeof(conditions->value));
+	for (i = 0; i < CONDITIONS; i++)
+		if (conditions->value[i] && capture->condition[i] &&
+		    strcmp(conditions->value[i], capture->condition[i]))
+			conditions->later[i] = capture->condition[i];
+	capture->condition_changed = false;
+}
+
 static void on_record(void *arg, const struct pps_spin_record *record,
 		      const struct truth *truth)
 {
 	struct capture *capture = arg;
+	struct segment *segment = last_segment(capture);
 
+	if (capture->condition_changed || !segment->count)
+		note_conditions(capture, segment);
 	if (truth && !capture->count)
 		capture->truth = xcalloc(capture->capacity,
 					 sizeof(*capture->truth));
@@ -202,7 +250,7 @@ static void on_record(void *arg, const struct pps_spin_record *record,
 		capture->truth[capture->count] =
 			truth ? *truth : (struct truth){ };
 	capture->count++;
-	last_segment(capture)->count++;
+	segment->count++;
 }
 
 static void on_bad(void *arg, u64 line, const char *why)

@@ -5,6 +5,7 @@
 #ifndef PPSSPIN_CAPTURE_H
 #define PPSSPIN_CAPTURE_H
 
+#include "conditions.h"
 #include "stream.h"
 
 /**
@@ -25,6 +26,7 @@ struct header_line {
  * @lost: records lost in it, from `# lost`
  * @changes: parameters that changed in it
  * @change_count: how many
+ * @conditions: what it was captured under
  */
 struct segment {
 	char *name;
@@ -33,6 +35,7 @@ struct segment {
 	u64 lost;
 	struct header_line *changes;
 	size_t change_count;
+	struct conditions conditions;
 };
 
 /* Messages kept about bad lines; the rest is only counted */
@@ -56,6 +59,8 @@ struct segment {
  * @segments: at least one
  * @segment_count: how many
  * @restarts: headers after the first one
+ * @condition: values of the conditions now, kept by the header or a segment
+ * @condition_changed: one of them has changed since the last pulse
  * @bad: lines left out
  * @lost: records lost, from `# lost`
  * @crlf: lines that ended in CR LF
@@ -75,6 +80,8 @@ struct capture {
 	struct segment *segments;
 	size_t segment_count;
 	u64 restarts;
+	const char *condition[CONDITIONS];
+	bool condition_changed;
 	u64 bad;
 	u64 lost;
 	u64 crlf;

@@ -3,6 +3,7 @@
  * What the JSON of a report is made of
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "json.h"
 
@@ -40,6 +41,18 @@ void json_add_text(struct json_object *object, const char *key,
 		   const char *value)
 {
 	json_object_object_add(object, key, json_object_new_string(value));
+}
+
+/**
+ * json_append_words - add words to an array, and free them
+ * @array: the array
+ * @words: the words, or NULL for none
+ */
+void json_append_words(struct json_object *array, char *words)
+{
+	if (words)
+		json_object_array_add(array, json_object_new_string(words));
+	free(words);
 }
 
 /**

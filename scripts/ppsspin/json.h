@@ -13,6 +13,7 @@ void json_add_int(struct json_object *object, const char *key, u64 value);
 void json_add_number(struct json_object *object, const char *key, double value);
 void json_add_text(struct json_object *object, const char *key,
 		   const char *value);
+void json_append_words(struct json_object *array, char *words);
 struct json_object *json_add_object(struct json_object *object,
 				    const char *key);
 void json_add_summary(struct json_object *object, const char *key,

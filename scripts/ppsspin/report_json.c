@@ -106,6 +106,35 @@ static void add_problems(struct json_object *out,
 	json_add_int(problems, "truth_outside", check->truth_outside);
 }
 
+static void add_conditions(struct json_object *out,
+			   const struct conditions *conditions)
+{
+	struct json_object *object = json_add_object(out, "conditions");
+	int i;
+
+	for (i = 0; i < CONDITIONS; i++)
+		if (conditions->value[i])
+			json_add_text(object, condition_name(i),
+				      conditions->value[i]);
+}
+
+static void add_warnings(struct json_object *out, const struct capture *capture)
+{
+	struct json_object *warnings = json_object_new_array();
+	int condition;
+	size_t s;
+
+	for (condition = 0; condition < CONDITIONS; condition++) {
+		json_append_words(warnings,
+				  condition_words(capture, condition));
+		for (s = 0; s < capture->segment_count; s++)
+			json_append_words(warnings,
+					  condition_mixed_words(capture, s,
+								condition));
+	}
+	json_object_object_add(out, "warnings", warnings);
+}
+
 static struct json_object *new_segment(const struct segment_report *report,
 				       u64 cntfrq_hz)
 {
@@ -117,6 +146,7 @@ static struct json_object *new_segment(const struct segment_report *report,
 	json_add_text(out, "name", report->segment->name);
 	json_add_int(out, "pulses", report->segment->count);
 	json_add_int(out, "lost", report->segment->lost);
+	add_conditions(out, &report->segment->conditions);
 	add_flags(out, report);
 	json_add_number(out, "period_s", report->period_ticks / cntfrq_hz);
 	add_problems(out, report);
@@ -173,6 +203,7 @@ void report_json(const struct report *report)
 				      new_segment(&report->segments[i],
 						  report->capture->cntfrq_hz));
 	json_object_object_add(out, "segments", segments);
+	add_warnings(out, report->capture);
 	json_add_verdict(out, &report->verdict);
 	json_print(out);
 }

@@ -3,6 +3,7 @@
  * The answer in words, and what to type into chrony
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "text_analysis.h"
 
@@ -15,6 +16,26 @@ static void print_rate(const struct verdict *verdict)
 	if (fabs(verdict->ppm) > VERDICT_PPM_MAX)
 		printf("problem   that is no crystal's error: the rate in the header disagrees with the pulses,\n"
 		       "          and every ns above is wrong by as much\n");
+}
+
+static void print_warning(char *words)
+{
+	if (words)
+		printf("warning   %s\n", words);
+	free(words);
+}
+
+static void print_warnings(const struct capture *capture)
+{
+	int condition;
+	size_t s;
+
+	for (condition = 0; condition < CONDITIONS; condition++) {
+		print_warning(condition_words(capture, condition));
+		for (s = 0; s < capture->segment_count; s++)
+			print_warning(condition_mixed_words(capture, s,
+							    condition));
+	}
 }
 
 static void print_candidates(const struct verdict *verdict)
@@ -86,6 +107,7 @@ void text_verdict(const struct report *report)
 
 	printf("\n=== verdict\n");
 	print_rate(verdict);
+	print_warnings(report->capture);
 	print_candidates(verdict);
 	print_best(verdict);
 	for (method = 0; method < METHOD_COUNT; method++)

@@ -23,14 +23,6 @@ static void add_spread(struct json_object *out,
 	json_add_number(out, "max_minus_min_ns", spread->range * ns);
 }
 
-/* Adds words that are to be freed */
-static void add_words(struct json_object *array, char *words)
-{
-	if (words)
-		json_object_array_add(array, json_object_new_string(words));
-	free(words);
-}
-
 static void add_counters(struct json_object *out, const struct tick_run *run)
 {
 	struct json_object *counters = json_add_object(out, "counters");
@@ -100,11 +92,11 @@ static void add_warnings(struct json_object *out,
 	size_t i;
 	int counter;
 
-	add_words(warnings, tick_difference_words(report));
+	json_append_words(warnings, tick_difference_words(report));
 	for (counter = 0; counter < TICK_COUNTERS; counter++)
 		for (i = 0; i < report->n; i++)
-			add_words(warnings,
-				  tick_trap_words(report, i, counter));
+			json_append_words(warnings,
+					  tick_trap_words(report, i, counter));
 	json_object_object_add(out, "warnings", warnings);
 }
 
