@@ -4,6 +4,7 @@
 # The conditions of a measurement, pps-spin-bench: both experiments, what is refused, CPUs that leave, and ends at every moment.
 # board: --gic 3
 # seconds: 300
+# long
 
 # shellcheck source=../lib.sh
 . /e2e/lib.sh

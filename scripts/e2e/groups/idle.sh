@@ -3,6 +3,7 @@
 #
 # How the CPUs idle: what the header says of it, and idle_policy=nop, which comes and goes with its instance.
 # seconds: 200
+# long
 
 # shellcheck source=../lib.sh
 . /e2e/lib.sh

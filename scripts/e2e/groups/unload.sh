@@ -3,6 +3,7 @@
 #
 # Unloading while readers wait and pulses arrive.
 # seconds: 300
+# long
 
 # shellcheck source=../lib.sh
 . /e2e/lib.sh
