@@ -373,10 +373,12 @@ static unsigned int named_lines(void)
  * struct made - an instance that parameters made
  * @pdev: its device
  * @lookup: which line it is for
+ * @error: of its last probe, which may be one by hand
  */
 struct made {
 	struct platform_device *pdev;
 	struct gpiod_lookup_table *lookup;
+	int error;
 };
 
 static struct made made[PPS_SPIN_INSTANCES + 1];
@@ -447,22 +449,23 @@ static int create(unsigned int i, const struct pps_spin_request *request)
 		.size_data = sizeof(*request),
 		.properties = edge_value ? falling : NULL,
 	};
-	struct platform_device *pdev = platform_device_register_full(&info);
+	struct platform_device *pdev;
 
+	made[i].error = -ENODEV;
+	pdev = platform_device_register_full(&info);
 	if (IS_ERR(pdev))
 		return PTR_ERR(pdev);
 	made[i].pdev = pdev;
-	return *request->error;
+	return made[i].error;
 }
 
 static int create_line(unsigned int i)
 {
-	int error = -ENODEV;
-	struct pps_spin_request request = {
+	const struct pps_spin_request request = {
 		.chip = chip_count ? chips[i] : NULL,
 		.line = chip_count ? lines[i] : 0,
 		.line_name = chip_count ? NULL : line_names[i],
-		.error = &error,
+		.error = &made[i].error,
 	};
 
 	if (chip_count && (lines[i] < 0 || lines[i] >= U16_MAX)) {
@@ -478,10 +481,9 @@ static int create_line(unsigned int i)
 
 static int create_stimulus(unsigned int i)
 {
-	int error = -ENODEV;
-	struct pps_spin_request request = {
+	const struct pps_spin_request request = {
 		.stimulus = true,
-		.error = &error,
+		.error = &made[i].error,
 	};
 
 	return create(i, &request);

@@ -58,7 +58,7 @@ struct pps_spin {
  * @line: offset of the line on @chip
  * @line_name: name of the line, NULL if @chip is given
  * @stimulus: there is no line: make one of memory and an interrupt
- * @error: set by the probe
+ * @error: set by each probe, so it lives as long as the module
  */
 struct pps_spin_request {
 	const char *chip;
