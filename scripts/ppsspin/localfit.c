@@ -4,20 +4,24 @@
  *
  * For each x: fit a line to the points within span, without the point at x
  * itself; trim the worst of them; fit again; take the line's value at x. The
- * sums slide and are exact integers, so no error builds up.
+ * sums slide and are exact integers, so no error builds up. From one x to the
+ * next the line hardly moves, so that the worst points are looked for only among
+ * those that were nearly so bad a few steps before.
  */
 #include <math.h>
 
 #include "localfit.h"
 
-/* A window holds at most this many points, span 256 */
-#define WINDOW_MAX	513
 /* Residuals closer than this many to a unit are equal: the later is trimmed */
 #define KEY_UNITS	1048576.0
 #define KEY_MAX		9007199254740992.0
 #define KEY_SHIFT	10
 /* Start below the last threshold: most often that finds enough candidates */
 #define GUESS_MARGIN	0.98
+/* Watch those that are this much better as well: the line may move that far */
+#define WATCH_MARGIN	0.95
+/* Watching more than this many times the wanted ones is no gain */
+#define WATCH_MANY	3
 
 /* Sums over points, x and y counted from a centre: small exact integers */
 struct sums {
@@ -31,7 +35,7 @@ struct sums {
 /* Points that may have to be trimmed */
 struct candidates {
 	size_t n;
-	u64 key[WINDOW_MAX];
+	u64 key[LOCALFIT_WINDOW_MAX];
 };
 
 /**
@@ -94,30 +98,40 @@ static void drop_point(struct sums *sums, s64 x, s64 y)
 	sums->xy -= (__int128)x * y;
 }
 
-/* The line through the points: its value at the centre and its slope */
-static bool solve(const struct sums *sums, double *at_centre, double *slope)
+/* The line through the points, for the centre that they are counted from */
+static bool solve(const struct sums *sums, struct line *line)
 {
 	__int128 determinant = sums->n * sums->xx - sums->x * sums->x;
 
 	if (determinant <= 0)
 		return false;
-	*at_centre = (double)(sums->y * sums->xx - sums->x * sums->xy) /
-		     (double)determinant;
-	*slope = (double)(sums->n * sums->xy - sums->x * sums->y) /
-		 (double)determinant;
+	line->above = (double)(sums->y * sums->xx - sums->x * sums->xy) /
+		      (double)determinant;
+	line->slope = (double)(sums->n * sums->xy - sums->x * sums->y) /
+		      (double)determinant;
 	return true;
 }
 
 static void absolute_residuals(const double *restrict px,
-			       const double *restrict py, size_t n, double x,
-			       double y, double at_centre, double slope,
+			       const double *restrict py, size_t n,
+			       const struct line *line,
 			       double *restrict residual)
 {
+	double x = line->x, y = line->y;
+	double above = line->above, slope = line->slope;
 	size_t i;
 
 	for (i = 0; i < n; i++)
-		residual[i] = fabs((py[i] - y) -
-				   (at_centre + slope * (px[i] - x)));
+		residual[i] = fabs((py[i] - y) - (above + slope * (px[i] - x)));
+}
+
+/* How far apart two lines are at most, within span of the first one's centre */
+static double apart(const struct line *a, const struct line *b, double span)
+{
+	double at_centre = a->y - b->y + a->above -
+			   (b->above + b->slope * (a->x - b->x));
+
+	return fabs(at_centre) + span * fabs(a->slope - b->slope);
 }
 
 /* Residual first, then position: no two keys are equal */
@@ -131,7 +145,7 @@ static u64 make_key(double residual, size_t i)
 static void collect(struct candidates *candidates, const double *residual,
 		    size_t n, double above)
 {
-	u16 position[WINDOW_MAX];
+	u16 position[LOCALFIT_WINDOW_MAX];
 	size_t i, found = 0;
 
 	for (i = 0; i < n; i++) {
@@ -142,6 +156,12 @@ static void collect(struct candidates *candidates, const double *residual,
 		candidates->key[i] = make_key(residual[position[i]],
 					      position[i]);
 	candidates->n = found;
+}
+
+/* The next threshold to try where one is too high */
+static double lower(double threshold)
+{
+	return threshold > 0.01 ? 0.95 * threshold : 0;
 }
 
 static void swap_keys(u64 *key, size_t i, size_t j)
@@ -175,45 +195,108 @@ static void largest_first(u64 *key, size_t n, size_t wanted)
 	}
 }
 
-/* Find the @wanted worst points; the own one, residual -1, is never one */
-static void find_worst(struct localfit *fit, const double *residual, size_t n,
+static void watch_point(struct watch *watch, double x, double y)
+{
+	watch->x[watch->n] = x;
+	watch->y[watch->n++] = y;
+}
+
+/* Watch every point that is nearly as bad as the @wanted worst */
+static void look_at_all(struct localfit *fit, const struct line *line,
+			size_t wanted)
+{
+	const double *px = fit->points->x + fit->low;
+	const double *py = fit->points->y + fit->low;
+	double residual[LOCALFIT_WINDOW_MAX], below = WATCH_MARGIN * fit->guess;
+	size_t i, n = fit->high - fit->low;
+	struct watch *watch = &fit->watch;
+
+	absolute_residuals(px, py, n, line, residual);
+	for (watch->n = 0; watch->n <= wanted; below = lower(below)) {
+		watch->n = 0;
+		watch->below = below;
+		for (i = 0; i < n; i++)
+			if (residual[i] >= below)
+				watch_point(watch, px[i], py[i]);
+	}
+	watch->first = 0;
+	watch->next = fit->high;
+	watch->line = *line;
+}
+
+/* Forget what has left the window, add what has come; false if there is no room */
+static bool follow(struct localfit *fit)
+{
+	const struct points *points = fit->points;
+	struct watch *watch = &fit->watch;
+
+	while (watch->first < watch->n &&
+	       watch->x[watch->first] < points->x[fit->low])
+		watch->first++;
+	for (; watch->next < fit->high; watch->next++) {
+		if (watch->n == ARRAY_SIZE(watch->x))
+			return false;
+		watch_point(watch, points->x[watch->next],
+			    points->y[watch->next]);
+	}
+	return true;
+}
+
+/*
+ * Find the @wanted worst of the watched points, the one at the line's centre
+ * excepted; false if a point that is not watched may be among them.
+ */
+static bool find_worst(struct localfit *fit, const struct line *line,
 		       size_t wanted, struct candidates *worst)
 {
-	double above = fit->guess;
-	size_t i;
+	const struct watch *watch = &fit->watch;
+	const double *px = watch->x + watch->first;
+	double limit = watch->below + apart(line, &watch->line, fit->span);
+	double above = fmax(fit->guess, limit);
+	double residual[LOCALFIT_WINDOW_MAX];
+	size_t i, n = watch->n - watch->first;
 	u64 least;
 
+	absolute_residuals(px, watch->y + watch->first, n, line, residual);
+	for (i = 0; i < n && px[i] <= line->x; i++)
+		if (px[i] == line->x)
+			residual[i] = -1;
 	collect(worst, residual, n, above);
-	while (worst->n < wanted) {
-		above = above > 0.01 ? above * 0.95 : 0;
+	while (worst->n < wanted && above > limit) {
+		above = fmax(lower(above), limit);
 		collect(worst, residual, n, above);
 	}
-	largest_first(worst->key, worst->n, wanted);
+	if (worst->n < wanted)
+		return false;
+	if (worst->n > wanted)
+		largest_first(worst->key, worst->n, wanted);
 	for (least = U64_MAX, i = 0; i < wanted; i++)
 		least = min(least, worst->key[i]);
 	fit->guess = GUESS_MARGIN * (least >> KEY_SHIFT) / KEY_UNITS;
 	worst->n = wanted;
+	return true;
 }
 
-static void trim_worst(struct localfit *fit, struct sums *sums, s64 x, s64 y,
-		       double at_centre, double slope, bool own, size_t own_at)
+static void trim_worst(struct localfit *fit, struct sums *sums,
+		       const struct line *line)
 {
-	const double *px = fit->points->x + fit->low;
-	const double *py = fit->points->y + fit->low;
-	size_t n = fit->high - fit->low, wanted = sums->n / fit->trim, i;
-	double residual[WINDOW_MAX];
+	const struct watch *watch = &fit->watch;
+	size_t i, wanted = sums->n / fit->trim;
 	struct candidates worst;
 
 	if (!wanted)
 		return;
-	absolute_residuals(px, py, n, x, y, at_centre, slope, residual);
-	if (own)
-		residual[own_at] = -1;
-	find_worst(fit, residual, n, wanted, &worst);
+	if (!follow(fit) || watch->n - watch->first > WATCH_MANY * wanted ||
+	    !find_worst(fit, line, wanted, &worst)) {
+		look_at_all(fit, line, wanted);
+		find_worst(fit, line, wanted, &worst);
+	}
 	for (i = 0; i < wanted; i++) {
-		size_t at = worst.key[i] & (BIT(KEY_SHIFT) - 1);
+		size_t at = watch->first +
+			    (worst.key[i] & (BIT(KEY_SHIFT) - 1));
 
-		drop_point(sums, (s64)px[at] - x, (s64)py[at] - y);
+		drop_point(sums, (s64)watch->x[at] - (s64)line->x,
+			   (s64)watch->y[at] - (s64)line->y);
 	}
 }
 
@@ -246,7 +329,7 @@ static bool find_own(const struct localfit *fit, double x, size_t *own_at)
  */
 double localfit_at(struct localfit *fit, double x)
 {
-	double at_centre, slope;
+	struct line line = { .x = x };
 	struct sums sums;
 	size_t own_at;
 	bool own;
@@ -256,14 +339,15 @@ double localfit_at(struct localfit *fit, double x)
 	own = find_own(fit, x, &own_at);
 	if (fit->high - fit->low < fit->points_min + own)
 		return NAN;
-	y = (s64)fit->points->y[fit->low];
+	line.y = fit->points->y[fit->low];
+	y = (s64)line.y;
 	centred_sums(fit, (s64)x, y, &sums);
 	if (own)
 		drop_point(&sums, 0, (s64)fit->points->y[fit->low + own_at] - y);
-	if (!solve(&sums, &at_centre, &slope))
+	if (!solve(&sums, &line))
 		return NAN;
-	trim_worst(fit, &sums, (s64)x, y, at_centre, slope, own, own_at);
-	if (!solve(&sums, &at_centre, &slope))
+	trim_worst(fit, &sums, &line);
+	if (!solve(&sums, &line))
 		return NAN;
-	return y + at_centre;
+	return line.y + line.above;
 }

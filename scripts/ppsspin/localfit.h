@@ -19,6 +19,43 @@ struct points {
 	double *y;
 };
 
+/* A window holds at most this many points, span 256 */
+#define LOCALFIT_WINDOW_MAX	513
+
+/**
+ * struct line - a straight line
+ * @x: an integer abscissa
+ * @y: an integer near the line there
+ * @above: how far the line is above @y at @x
+ * @slope: its slope
+ */
+struct line {
+	double x;
+	double y;
+	double above;
+	double slope;
+};
+
+/**
+ * struct watch - the points that may be among the worst of a window
+ * @first: the first of them in the window
+ * @n: the first after them
+ * @x: their abscissae, rising
+ * @y: their ordinates
+ * @next: the first point of all that is yet to come
+ * @line: a line
+ * @below: every other point is nearer to it than this
+ */
+struct watch {
+	size_t first;
+	size_t n;
+	double x[LOCALFIT_WINDOW_MAX];
+	double y[LOCALFIT_WINDOW_MAX];
+	size_t next;
+	struct line line;
+	double below;
+};
+
 /**
  * struct localfit - a window that slides over points
  * @points: the points
@@ -27,6 +64,7 @@ struct points {
  * @points_min: fewer points make no fit
  * @low: first point in the window
  * @high: first point after it
+ * @watch: where to look for the worst of them
  * @guess: residual that trims about as many as wanted
  */
 struct localfit {
@@ -36,6 +74,7 @@ struct localfit {
 	size_t points_min;
 	size_t low;
 	size_t high;
+	struct watch watch;
 	double guess;
 	__int128 sum_x;
 	__int128 sum_xx;
