@@ -121,12 +121,14 @@ static struct stability_point modified_allan(const struct phases *phases,
 	const double *x = phases->x;
 	double tau = m * phases->tau0, sum = 0;
 	struct modified_sum modified = { };
-	size_t i, terms = 0;
+	size_t i, part, terms = 0;
 
 	if (phases->n < 3 * m)
 		return root(0, 0, 1);
-	for (i = 0; i < 3 * m; i++)
-		slide_modified(&modified, x[i], factor[i / m], 1);
+	for (part = 0; part < 3; part++)
+		for (i = 0; i < m; i++)
+			slide_modified(&modified, x[part * m + i],
+				       factor[part], 1);
 	for (i = 0;; i++) {
 		if (!modified.missing) {
 			sum += modified.sum * modified.sum;
@@ -181,23 +183,7 @@ static struct stability_point total(const struct phases *phases, size_t m)
 	return root(sum, terms, 2 * tau * tau);
 }
 
-/* Extremes over windows twice as long; NAN spreads */
-static void double_window(double *high, double *low, size_t n, size_t length)
-{
-	size_t i;
-
-	for (i = 0; i + length < n; i++) {
-		double other_high = high[i + length];
-		double other_low = low[i + length];
-
-		high[i] = other_high > high[i] || isnan(other_high) ?
-			  other_high : high[i];
-		low[i] = other_low < low[i] || isnan(other_low) ?
-			 other_low : low[i];
-	}
-}
-
-/* Extremes over windows of some power of two */
+/* Extremes over windows of some power of two; where a phase is missing, infinite */
 struct extremes {
 	size_t n;
 	size_t length;
@@ -205,17 +191,31 @@ struct extremes {
 	double *low;
 };
 
+static double higher(double a, double b)
+{
+	return a > b ? a : b;
+}
+
+static double lower(double a, double b)
+{
+	return a < b ? a : b;
+}
+
 static void extremes_start(struct extremes *extremes,
 			   const struct phases *phases)
 {
-	size_t bytes = phases->n * sizeof(double);
+	size_t i;
 
 	extremes->n = phases->n;
 	extremes->length = 1;
 	extremes->high = xcalloc(phases->n, sizeof(double));
 	extremes->low = xcalloc(phases->n, sizeof(double));
-	memcpy(extremes->high, phases->x, bytes);
-	memcpy(extremes->low, phases->x, bytes);
+	for (i = 0; i < phases->n; i++) {
+		bool missing = isnan(phases->x[i]);
+
+		extremes->high[i] = missing ? INFINITY : phases->x[i];
+		extremes->low[i] = missing ? -INFINITY : phases->x[i];
+	}
 }
 
 static void extremes_free(struct extremes *extremes)
@@ -224,29 +224,39 @@ static void extremes_free(struct extremes *extremes)
 	free(extremes->low);
 }
 
+static void double_window(struct extremes *extremes)
+{
+	double *restrict high = extremes->high, *restrict low = extremes->low;
+	size_t i, length = extremes->length;
+
+	for (i = 0; i + length < extremes->n; i++) {
+		high[i] = higher(high[i], high[i + length]);
+		low[i] = lower(low[i], low[i + length]);
+	}
+	extremes->length *= 2;
+}
+
 /* Over any window: two overlapping ones whose length is a power of two */
 static struct stability_point widest(struct extremes *extremes, size_t window)
 {
 	struct stability_point point = { 0, NAN };
-	const double *high = extremes->high, *low = extremes->low;
+	double value = -INFINITY;
 	size_t i, shift;
 
-	for (; 2 * extremes->length <= window; extremes->length *= 2)
-		double_window(extremes->high, extremes->low, extremes->n,
-			      extremes->length);
+	while (2 * extremes->length <= window)
+		double_window(extremes);
 	shift = window - extremes->length;
 	for (i = 0; i + window <= extremes->n; i++) {
-		double top = high[i] > high[i + shift] ? high[i] :
-							 high[i + shift];
-		double span = top - (low[i] < low[i + shift] ?
-				     low[i] : low[i + shift]);
+		const double *high = extremes->high + i;
+		const double *low = extremes->low + i;
+		double span = higher(high[0], high[shift]) -
+			      lower(low[0], low[shift]);
 
-		if (isnan(high[i]) || isnan(high[i + shift]))
-			continue;
-		point.terms++;
-		if (!(point.value >= span))
-			point.value = span;
+		point.terms += span < INFINITY;
+		value = higher(span < INFINITY ? span : -INFINITY, value);
 	}
+	if (point.terms)
+		point.value = value;
 	return point;
 }
 
