@@ -8,7 +8,6 @@
  * selection.
  */
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
 #include "quantile.h"
@@ -134,29 +133,39 @@ static void sigma_interval(struct summary *summary)
 }
 
 /**
- * summarise - a sample in numbers
- * @values: the sample; destroyed
- * @n: values in it
+ * summarise_sample - a sample in numbers
+ * @sample: the sample; destroyed, but still to be closed
+ * @summary: set
+ */
+void summarise_sample(struct sample *sample, struct summary *summary)
+{
+	size_t n = sample->n;
+	int p;
+
+	memset(summary, 0, sizeof(*summary));
+	summary->n = n;
+	mean_sigma(sample->values, n, &summary->mean, &summary->sigma);
+	sigma_interval(summary);
+	summary->min = n ? sample->low : NAN;
+	summary->max = n ? sample->high : NAN;
+	for (p = 0; p < PERCENTILES; p++)
+		summary->p[p] = percentile(sample, percentile_permille[p]);
+	median_interval(sample, summary);
+	summary->robust = n < 2 ? NAN : 1.4826 *
+		sample_median_deviation(sample, sample_median(sample));
+}
+
+/**
+ * summarise - values in numbers
+ * @values: the values; destroyed
+ * @n: how many
  * @summary: set
  */
 void summarise(double *values, size_t n, struct summary *summary)
 {
 	struct sample sample;
-	int p;
 
-	memset(summary, 0, sizeof(*summary));
-	summary->n = n;
-	mean_sigma(values, n, &summary->mean, &summary->sigma);
-	sigma_interval(summary);
-	summary->min = NAN;
-	summary->max = NAN;
-	if (n)
-		gsl_stats_minmax(&summary->min, &summary->max, values, 1, n);
 	sample_open(&sample, values, n);
-	for (p = 0; p < PERCENTILES; p++)
-		summary->p[p] = percentile(&sample, percentile_permille[p]);
-	median_interval(&sample, summary);
-	summary->robust = n < 2 ? NAN : 1.4826 *
-		sample_median_deviation(&sample, sample_median(&sample));
+	summarise_sample(&sample, summary);
 	sample_close(&sample);
 }

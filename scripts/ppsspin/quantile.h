@@ -50,6 +50,7 @@ bool percentile_supported(size_t n, int permille);
 double percentile(struct sample *sample, int permille);
 double median(double *values, size_t n);
 void mean_sigma(const double *values, size_t n, double *mean, double *sigma);
+void summarise_sample(struct sample *sample, struct summary *summary);
 void summarise(double *values, size_t n, struct summary *summary);
 
 #endif /* PPSSPIN_QUANTILE_H */

@@ -2,8 +2,9 @@
 /*
  * The ranks of a sample
  *
- * Differences of counter values are small integers: they are counted, and every
- * rank is at hand. Anything else is selected from.
+ * Values are counted into buckets, so that each rank is looked for among few of
+ * them. Differences of counter values are small integers: one to a bucket, and
+ * every rank is at hand.
  */
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
@@ -12,54 +13,76 @@
 #include "sample.h"
 #include "util.h"
 
-/* Integers spread over more buckets than this are not worth counting */
+/* Integers spread over more buckets than this share some */
 #define BUCKETS_MAX	(1 << 22)
-/* Nor are fewer values */
+/* Buckets for anything else */
+#define SHARED_MAX	(1 << 16)
+/* Fewer values are not worth counting */
 #define COUNTED_MIN	1000
 
-/* Whether all are integers, not too far apart */
-static bool countable(const double *values, size_t n, s64 *low, s64 *high)
+/* Find the smallest and the largest; whether all are integers */
+static bool look_over(struct sample *sample)
 {
-	double least = values[0], most = values[0];
+	double low = INFINITY, high = -INFINITY;
+	bool integers = true;
 	size_t i;
 
-	for (i = 0; i < n; i++) {
-		double value = values[i];
+	for (i = 0; i < sample->n; i++) {
+		double value = sample->values[i];
 
-		if (!(fabs(value) < 1e15) || value != (double)(s64)value)
-			return false;
-		least = value < least ? value : least;
-		most = value > most ? value : most;
+		integers &= fabs(value) < 1e15 && value == (double)(s64)value;
+		low = value < low ? value : low;
+		high = value > high ? value : high;
 	}
-	*low = (s64)least;
-	*high = (s64)most;
-	return most - least < BUCKETS_MAX && most - least < 4.0 * n;
+	sample->low = low;
+	sample->high = high;
+	return integers;
+}
+
+static size_t bucket_of(const struct sample *sample, double value)
+{
+	return (value - sample->low) * sample->scale;
+}
+
+static void count(struct sample *sample)
+{
+	size_t i;
+
+	sample->up_to = xcalloc(sample->buckets, sizeof(*sample->up_to));
+	for (i = 0; i < sample->n; i++)
+		sample->up_to[bucket_of(sample, sample->values[i])]++;
+	for (i = 1; i < sample->buckets; i++)
+		sample->up_to[i] += sample->up_to[i - 1];
 }
 
 /**
  * sample_open - prepare to ask for ranks
  * @sample: filled, to be closed with sample_close()
- * @values: the values; their order changes
+ * @values: the values, none of them NAN; their order may change
  * @n: how many
  */
 void sample_open(struct sample *sample, double *values, size_t n)
 {
-	s64 low, high;
-	size_t i;
+	double spread;
+	bool integers;
 
 	memset(sample, 0, sizeof(*sample));
 	sample->values = values;
 	sample->n = n;
-	if (n < COUNTED_MIN || n > U32_MAX || !countable(values, n, &low, &high))
+	integers = look_over(sample);
+	if (n < COUNTED_MIN || n > U32_MAX)
 		return;
-	sample->values = NULL;
-	sample->low = low;
-	sample->buckets = high - low + 1;
-	sample->up_to = xcalloc(sample->buckets, sizeof(*sample->up_to));
-	for (i = 0; i < n; i++)
-		sample->up_to[(s64)values[i] - low]++;
-	for (i = 1; i < sample->buckets; i++)
-		sample->up_to[i] += sample->up_to[i - 1];
+	spread = sample->high - sample->low;
+	sample->scale = 1;
+	if (integers && spread < BUCKETS_MAX && spread < 4.0 * n) {
+		sample->distinct = true;
+		sample->buckets = spread + 1;
+	} else {
+		sample->buckets = min(n, (size_t)SHARED_MAX);
+		sample->scale = (sample->buckets - 1) / spread;
+	}
+	if (isnormal(sample->scale) && isfinite(spread))
+		count(sample);
 }
 
 /**
@@ -72,26 +95,40 @@ void sample_close(struct sample *sample)
 	sample->up_to = NULL;
 }
 
-/* Only what lies between two ranks found before has to be looked at */
-static double select_between_fences(struct sample *sample, size_t rank)
+/* The bucket that holds a rank */
+static size_t bucket_of_rank(const struct sample *sample, size_t rank)
 {
-	size_t low = 0, high = sample->n;
-	int i;
+	size_t low = 0, high = sample->buckets;
 
-	for (i = 0; i < sample->fences; i++) {
-		size_t fence = sample->fence[i];
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
 
-		if (fence == rank)
-			return sample->values[rank];
-		if (fence < rank)
-			low = max(low, fence + 1);
+		if (sample->up_to[middle] <= rank)
+			low = middle + 1;
 		else
-			high = min(high, fence);
+			high = middle;
 	}
-	gsl_stats_select(sample->values + low, 1, high - low, rank - low);
-	if (sample->fences < SAMPLE_FENCES)
-		sample->fence[sample->fences++] = rank;
-	return sample->values[rank];
+	return low;
+}
+
+/* Only what is in its bucket has to be looked at */
+static double select_from_bucket(const struct sample *sample, size_t bucket,
+				 size_t rank)
+{
+	size_t below = bucket ? sample->up_to[bucket - 1] : 0;
+	double *values = xcalloc(sample->up_to[bucket] - below + 1,
+				 sizeof(*values));
+	size_t i, n = 0;
+	double value;
+
+	/* The one place to spare takes what is in no place */
+	for (i = 0; i < sample->n; i++) {
+		values[n] = sample->values[i];
+		n += bucket_of(sample, sample->values[i]) == bucket;
+	}
+	value = gsl_stats_select(values, 1, n, rank - below);
+	free(values);
+	return value;
 }
 
 /**
@@ -103,19 +140,14 @@ static double select_between_fences(struct sample *sample, size_t rank)
  */
 double sample_rank(struct sample *sample, size_t rank)
 {
-	size_t low = 0, high = sample->buckets;
+	size_t bucket;
 
-	if (sample->values)
-		return select_between_fences(sample, rank);
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (sample->up_to[middle] <= rank)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return sample->low + (s64)low;
+	if (!sample->up_to)
+		return gsl_stats_select(sample->values, 1, sample->n, rank);
+	bucket = bucket_of_rank(sample, rank);
+	if (sample->distinct)
+		return sample->low + bucket;
+	return select_from_bucket(sample, bucket, rank);
 }
 
 /**
@@ -139,8 +171,8 @@ double sample_median(struct sample *sample)
 /* Values from @low to @high, both in halves of an integer, counted ones */
 static u32 count_between(const struct sample *sample, double low, double high)
 {
-	s64 first = (s64)ceil(low) - sample->low;
-	s64 last = (s64)floor(high) - sample->low;
+	s64 first = (s64)(ceil(low) - sample->low);
+	s64 last = (s64)(floor(high) - sample->low);
 
 	if (last < 0 || first >= (s64)sample->buckets)
 		return 0;
@@ -168,8 +200,8 @@ static double distance_rank(const struct sample *sample, double middle,
 
 /**
  * sample_median_deviation - median distance from a value
- * @sample: the sample; values that are not counted are destroyed
- * @middle: the value, an integer or half of one
+ * @sample: the sample; destroyed, but still to be closed
+ * @middle: the value, an integer or half of one where all are integers
  *
  * Return: median of |value - middle|, or NAN without any.
  */
@@ -180,10 +212,13 @@ double sample_median_deviation(struct sample *sample, double middle)
 
 	if (!n)
 		return NAN;
-	if (sample->values) {
+	if (!sample->distinct) {
+		double *values = sample->values;
+
 		for (i = 0; i < n; i++)
-			sample->values[i] = fabs(sample->values[i] - middle);
-		sample->fences = 0;
+			values[i] = fabs(values[i] - middle);
+		sample_close(sample);
+		sample_open(sample, values, n);
 		return sample_median(sample);
 	}
 	distance = distance_rank(sample, middle, n / 2);

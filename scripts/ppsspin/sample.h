@@ -7,25 +7,25 @@
 
 #include "pure.h"
 
-/* Ranks that are remembered as found */
-#define SAMPLE_FENCES	16
-
 /**
  * struct sample - values that can be asked for by rank
- * @values: the values, in an order that changes; NULL once they are counted
+ * @values: the values
  * @n: how many
- * @fence: ranks found before: below each are the values not above it
- * @fences: how many
- * @low: smallest value, of counted ones
- * @buckets: integers from the smallest value to the largest
- * @up_to: per bucket, how many values are not above it
+ * @low: smallest value; infinite without any
+ * @high: largest value
+ * @scale: buckets in a unit
+ * @distinct: all are integers, and each has a bucket
+ * @buckets: how many
+ * @up_to: per bucket, how many values are in it or below; NULL of a sample that
+ *	   is not worth it
  */
 struct sample {
 	double *values;
 	size_t n;
-	size_t fence[SAMPLE_FENCES];
-	int fences;
-	s64 low;
+	double low;
+	double high;
+	double scale;
+	bool distinct;
 	size_t buckets;
 	u32 *up_to;
 };

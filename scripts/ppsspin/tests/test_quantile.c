@@ -68,6 +68,40 @@ static void counting_and_selecting_agree(void **state)
 	}
 }
 
+static int by_value(const void *a, const void *b)
+{
+	const double *p = a, *q = b;
+
+	return (*p > *q) - (*p < *q);
+}
+
+/* Whatever shares a bucket: everything but one value, with the wildest tails */
+static void ranks_are_those_of_a_sort(void **state)
+{
+	static const double tail[] = { 0, 1e3, 1e9, 1e300, INFINITY };
+	static double values[3000], sorted[3000];
+	unsigned int chance = 3;
+	struct sample sample;
+	size_t t, i, n = 3000;
+
+	(void)state;
+	for (t = 0; t < ARRAY_SIZE(tail); t++) {
+		for (i = 0; i < n; i++) {
+			chance = chance * 1103515245 + 12345;
+			values[i] = (chance >> 16) / 3.0 - 1000;
+		}
+		values[n / 3] = tail[t];
+		values[n / 2] = -tail[t];
+		memcpy(sorted, values, sizeof(sorted));
+		qsort(sorted, n, sizeof(*sorted), by_value);
+		sample_open(&sample, values, n);
+		for (i = 0; i < n; i += 7)
+			assert_true(sample_rank(&sample, i) == sorted[i]);
+		assert_true(sample_rank(&sample, n - 1) == sorted[n - 1]);
+		sample_close(&sample);
+	}
+}
+
 static void empty_and_single_samples_have_no_sigma(void **state)
 {
 	struct summary summary;
@@ -141,6 +175,7 @@ int test_quantile(void)
 		cmocka_unit_test(percentile_is_a_value_of_the_sample),
 		cmocka_unit_test(percentile_needs_a_value_beyond_it),
 		cmocka_unit_test(counting_and_selecting_agree),
+		cmocka_unit_test(ranks_are_those_of_a_sort),
 		cmocka_unit_test(empty_and_single_samples_have_no_sigma),
 		cmocka_unit_test(sigma_is_that_of_the_sample),
 		cmocka_unit_test(intervals_hold_the_truth_in_95_of_100),
