@@ -8,39 +8,16 @@
 #include "report.h"
 #include "util.h"
 
-/* Room for every pulse, twice */
+/*
+ * What is drawn, twice; the stamps of the segment being looked at; room for every
+ * pulse, twice
+ */
 struct scratch {
+	struct bootstrap *bootstrap;
+	struct stamps stamps;
 	double *one;
 	double *two;
 };
-
-/**
- * collect_delays - stamp minus polled edge of every pulse that has both
- * @capture: the capture
- * @segment: the part of it to look at
- * @method: whose stamp
- * @half_ticks: filled, room for every pulse of the segment
- *
- * Stamps that the driver flagged as another interrupt's are left out.
- *
- * Return: how many.
- */
-size_t collect_delays(const struct capture *capture,
-		      const struct segment *segment, enum method method,
-		      double *half_ticks)
-{
-	const struct pps_spin_record *record = capture->pulses + segment->first;
-	size_t i, n = 0;
-
-	for (i = 0; i < segment->count; i++, record++) {
-		s64 delay;
-
-		if (method_is_sound(record, method) &&
-		    method_after_polled(record, method, &delay))
-			half_ticks[n++] = delay;
-	}
-	return n;
-}
 
 static void count_stamps(const struct pps_spin_record *record, size_t *stamps)
 {
@@ -123,8 +100,10 @@ static void analyse_brackets(const struct capture *capture,
 }
 
 static void analyse_delays(const struct capture *capture,
-			   struct segment_report *report, double *scratch)
+			   struct segment_report *report,
+			   struct scratch *scratch)
 {
+	const struct stamps *stamps = &scratch->stamps;
 	int method;
 
 	for (method = 0; method < METHOD_COUNT; method++) {
@@ -132,19 +111,36 @@ static void analyse_delays(const struct capture *capture,
 
 		if (!report->stamps[method])
 			continue;
-		n = collect_delays(capture, report->segment, method, scratch);
-
-		summarise(scratch, n, &report->delay[method]);
+		n = stamps_differences(stamps, stamps->method[method],
+				       stamps->edge, scratch->one);
+		summarise(scratch->one, n, &report->delay[method]);
 		if (method_is_poll(method))
-			analyse_brackets(capture, report, method, scratch);
-		truth_analyse(&report->truth[method], capture, report->segment,
-			      method, scratch);
+			analyse_brackets(capture, report, method, scratch->one);
 	}
 }
 
+static void analyse_true_errors(const struct capture *capture,
+				struct segment_report *report,
+				struct scratch *scratch)
+{
+	const struct stamps *stamps = &scratch->stamps;
+	int method;
+
+	report->truth_width = truth_width(capture, report->segment,
+					  scratch->one);
+	truth_edges(capture, report->segment, scratch->two);
+	for (method = 0; method < METHOD_COUNT; method++)
+		if (report->stamps[method])
+			summarise(scratch->one,
+				  stamps_differences(stamps,
+						     stamps->method[method],
+						     scratch->two,
+						     scratch->one),
+				  &report->true_error[method]);
+}
+
 /* The poll comes first: what matters is how late the other is */
-static void analyse_pair(const struct report *whole,
-			 struct segment_report *report, enum method earlier,
+static void analyse_pair(struct segment_report *report, enum method earlier,
 			 enum method later, struct scratch *scratch)
 {
 	struct pair_report *pair = &report->pairs[report->pair_count];
@@ -152,14 +148,13 @@ static void analyse_pair(const struct report *whole,
 
 	pair->earlier = swap ? later : earlier;
 	pair->later = swap ? earlier : later;
-	report->pair_count += pair_analyse(pair, whole->capture,
-					   report->segment, whole->seed,
-					   scratch->one, scratch->two);
+	report->pair_count += pair_analyse(pair, &scratch->stamps,
+					   scratch->bootstrap, scratch->one,
+					   scratch->two);
 }
 
 /* Every two methods */
-static void analyse_pairs(const struct report *whole,
-			  struct segment_report *report,
+static void analyse_pairs(struct segment_report *report,
 			  struct scratch *scratch)
 {
 	int earlier, later;
@@ -167,8 +162,7 @@ static void analyse_pairs(const struct report *whole,
 	for (earlier = 0; earlier < METHOD_COUNT; earlier++)
 		for (later = earlier + 1; later < METHOD_COUNT; later++)
 			if (report->stamps[earlier] && report->stamps[later])
-				analyse_pair(whole, report, earlier, later,
-					     scratch);
+				analyse_pair(report, earlier, later, scratch);
 }
 
 /* Counter ticks in a tick of the kernel's timer; NAN if HZ is not told */
@@ -199,12 +193,12 @@ static void analyse_methods(const struct report *whole,
 		if (!report->stamps[method])
 			continue;
 		residuals_build(&residuals, train, reference, method,
-				whole->gate_ns * 2 * hz / 1e9);
+				whole->gate_ns * 2 * hz / 1e9, scratch->two);
 		retro_analyse(retro, &residuals, train, reference, truth,
 			      scratch->one);
 		if (!retro->n)
 			continue;
-		plain_fit(&retro->absolute, train, method, scratch->one);
+		plain_fit(&retro->absolute, train, scratch->two);
 		series_analyse(&report->series[method], &residuals, train, hz);
 		if (method == METHOD_ENTRY || (method == METHOD_EARLY &&
 					       !report->retro[METHOD_ENTRY].n))
@@ -214,8 +208,8 @@ static void analyse_methods(const struct report *whole,
 		if (!method_is_poll(method) &&
 		    report->flagged[PPS_SPIN_UNPOLLED])
 			observer_analyse(&report->observer[method], &residuals,
-					 train, whole->seed, scratch->one,
-					 scratch->two);
+					 train, scratch->bootstrap,
+					 scratch->one, scratch->two);
 	}
 	residuals_free(&residuals);
 }
@@ -271,11 +265,14 @@ static void analyse_train(const struct report *whole,
 void analyse(struct report *report, const struct capture *capture)
 {
 	struct scratch scratch = {
-		xcalloc(capture->count, sizeof(double)),
-		xcalloc(capture->count, sizeof(double)),
+		.bootstrap = xcalloc(2, sizeof(struct bootstrap)),
+		.one = xcalloc(capture->count, sizeof(double)),
+		.two = xcalloc(capture->count, sizeof(double)),
 	};
 	size_t i;
 
+	scratch.bootstrap[0].seed = report->seed;
+	scratch.bootstrap[1].seed = ~report->seed;
 	report->capture = capture;
 	report->segments = xcalloc(capture->segment_count,
 				   sizeof(*report->segments));
@@ -285,11 +282,16 @@ void analyse(struct report *report, const struct capture *capture)
 		segment->segment = &capture->segments[i];
 		count_flags(capture, segment);
 		check_segment(&segment->check, capture, segment->segment);
-		analyse_delays(capture, segment, scratch.one);
-		analyse_pairs(report, segment, &scratch);
+		stamps_build(&scratch.stamps, capture, segment->segment,
+			     segment->stamps);
+		analyse_delays(capture, segment, &scratch);
+		analyse_true_errors(capture, segment, &scratch);
+		analyse_pairs(segment, &scratch);
+		stamps_free(&scratch.stamps);
 		analyse_train(report, segment, &scratch);
 	}
 	verdict_reach(&report->verdict, report, scratch.one, scratch.two);
+	free(scratch.bootstrap);
 	free(scratch.one);
 	free(scratch.two);
 }

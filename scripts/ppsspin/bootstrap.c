@@ -14,13 +14,9 @@
 #include <stdlib.h>
 
 #include "bootstrap.h"
-#include "quantile.h"
 #include "util.h"
 
-/* More blocks make no better interval, only a slower one */
-#define BLOCKS_MAX	250
-
-/* Sums of blocks, and what is drawn from them */
+/* Means of blocks */
 struct blocks {
 	size_t n;
 	size_t length;
@@ -37,7 +33,7 @@ size_t bootstrap_block(size_t n)
 {
 	size_t length = ceil(2 * cbrt(n));
 
-	return max(length, (n + BLOCKS_MAX - 1) / BLOCKS_MAX);
+	return max(length, (n + BOOTSTRAP_BLOCKS_MAX - 1) / BOOTSTRAP_BLOCKS_MAX);
 }
 
 static void make_blocks(struct blocks *blocks, const double *values, size_t n)
@@ -54,24 +50,37 @@ static void make_blocks(struct blocks *blocks, const double *values, size_t n)
 	}
 }
 
-static double draw(const struct blocks *blocks, gsl_rng *rng)
+/* Draw as many blocks as there are, in each round; the same ones each time */
+static void draw(struct bootstrap *bootstrap, size_t blocks)
 {
+	gsl_rng *rng;
+	size_t i;
+	int round;
+
+	if (bootstrap->blocks == blocks)
+		return;
+	rng = gsl_rng_alloc(gsl_rng_taus2);
+	if (!rng)
+		die("out of memory");
+	gsl_rng_set(rng, bootstrap->seed);
+	for (round = 0; round < BOOTSTRAP_ROUNDS; round++)
+		for (i = 0; i < blocks; i++)
+			bootstrap->drawn[round][i] =
+				gsl_rng_uniform(rng) * blocks;
+	gsl_rng_free(rng);
+	bootstrap->blocks = blocks;
+}
+
+static double drawn_mean(const struct bootstrap *bootstrap,
+			 const struct blocks *blocks, int round)
+{
+	const u8 *drawn = bootstrap->drawn[round];
 	double sum = 0;
 	size_t i;
 
 	for (i = 0; i < blocks->n; i++)
-		sum += blocks->mean[(size_t)(gsl_rng_uniform(rng) * blocks->n)];
+		sum += blocks->mean[drawn[i]];
 	return sum / blocks->n;
-}
-
-static gsl_rng *new_rng(u64 seed)
-{
-	gsl_rng *rng = gsl_rng_alloc(gsl_rng_taus2);
-
-	if (!rng)
-		die("out of memory");
-	gsl_rng_set(rng, seed);
-	return rng;
 }
 
 static struct interval middle_95(double *draws)
@@ -88,97 +97,100 @@ static struct interval middle_95(double *draws)
 
 /**
  * bootstrap_mean - interval of a mean
+ * @bootstrap: its seed is set
  * @values: the sample, in the order of time
  * @n: values in it
- * @seed: of the draws
  *
  * Return: the interval.
  */
-struct interval bootstrap_mean(const double *values, size_t n, u64 seed)
+struct interval bootstrap_mean(struct bootstrap *bootstrap,
+			       const double *values, size_t n)
 {
-	return bootstrap_mean_difference(values, n, NULL, 0, seed);
+	struct interval interval = { NAN, NAN };
+	double means[BOOTSTRAP_ROUNDS];
+	struct blocks blocks;
+	int round;
+
+	make_blocks(&blocks, values, n);
+	if (blocks.n >= BOOTSTRAP_BLOCKS_MIN) {
+		draw(bootstrap, blocks.n);
+		for (round = 0; round < BOOTSTRAP_ROUNDS; round++)
+			means[round] = drawn_mean(bootstrap, &blocks, round);
+		interval = middle_95(means);
+	}
+	free(blocks.mean);
+	return interval;
 }
 
 /**
  * bootstrap_mean_difference - interval of the difference of two means
+ * @bootstrap: two, of different seeds
  * @a: a sample, in the order of time
  * @a_count: values in it
- * @b: another one, or NULL for none
+ * @b: another one
  * @b_count: values in it
- * @seed: of the draws
  *
  * Return: the interval of mean(a) - mean(b).
  */
-struct interval bootstrap_mean_difference(const double *a, size_t a_count,
-					  const double *b, size_t b_count,
-					  u64 seed)
+struct interval bootstrap_mean_difference(struct bootstrap *bootstrap,
+					  const double *a, size_t a_count,
+					  const double *b, size_t b_count)
 {
 	struct interval interval = { NAN, NAN };
-	double draws[BOOTSTRAP_ROUNDS];
+	double means[BOOTSTRAP_ROUNDS];
 	struct blocks one, other;
-	gsl_rng *rng;
-	int i;
+	int round;
 
 	make_blocks(&one, a, a_count);
 	make_blocks(&other, b, b_count);
-	if (one.n >= BOOTSTRAP_BLOCKS_MIN &&
-	    (!b || other.n >= BOOTSTRAP_BLOCKS_MIN)) {
-		rng = new_rng(seed);
-		for (i = 0; i < BOOTSTRAP_ROUNDS; i++) {
-			draws[i] = draw(&one, rng);
-			if (b)
-				draws[i] -= draw(&other, rng);
-		}
-		interval = middle_95(draws);
-		gsl_rng_free(rng);
+	if (one.n >= BOOTSTRAP_BLOCKS_MIN && other.n >= BOOTSTRAP_BLOCKS_MIN) {
+		draw(&bootstrap[0], one.n);
+		draw(&bootstrap[1], other.n);
+		for (round = 0; round < BOOTSTRAP_ROUNDS; round++)
+			means[round] =
+				drawn_mean(&bootstrap[0], &one, round) -
+				drawn_mean(&bootstrap[1], &other, round);
+		interval = middle_95(means);
 	}
 	free(one.mean);
 	free(other.mean);
 	return interval;
 }
 
-/* Interval of the share of values below the median; half of those at it */
-static struct interval share_below_median(const double *values, size_t n,
-					  u64 seed, double *scratch)
+/* Interval of the share of values below a value; half of those at it */
+static struct interval share_below(struct bootstrap *bootstrap, double middle,
+				   double *values, size_t n)
 {
-	double middle;
 	size_t i;
 
-	memcpy(scratch, values, n * sizeof(*scratch));
-	middle = median(scratch, n);
 	for (i = 0; i < n; i++)
-		scratch[i] = values[i] < middle ? 1 :
-			     values[i] > middle ? 0 : 0.5;
-	return bootstrap_mean(scratch, n, seed);
+		values[i] = values[i] < middle ? 1 :
+			    values[i] > middle ? 0 : 0.5;
+	return bootstrap_mean(bootstrap, values, n);
 }
 
 /**
  * bootstrap_median - interval of a median
- * @values: the sample, in the order of time
- * @n: values in it
- * @seed: of the draws
- * @scratch: room for @n values
+ * @bootstrap: its seed is set
+ * @values: the sample, in the order of time; destroyed
+ * @sample: the same, to be asked for ranks
  *
  * Return: the interval.
  */
-struct interval bootstrap_median(const double *values, size_t n, u64 seed,
-				 double *scratch)
+struct interval bootstrap_median(struct bootstrap *bootstrap, double *values,
+				 struct sample *sample)
 {
 	struct interval share, interval = { NAN, NAN };
-	struct sample sample;
-	size_t low, high;
+	size_t low, high, n = sample->n;
 
 	if (n < BOOTSTRAP_BLOCKS_MIN)
 		return interval;
-	share = share_below_median(values, n, seed, scratch);
+	share = share_below(bootstrap, sample_median(sample), values, n);
 	if (isnan(share.low))
 		return interval;
-	memcpy(scratch, values, n * sizeof(*scratch));
 	low = floor(fmax(0.5 - (share.high - share.low) / 2, 0) * n);
 	high = ceil(fmin(0.5 + (share.high - share.low) / 2, 1) * n);
-	sample_open(&sample, scratch, n);
-	interval.low = sample_rank(&sample, low);
-	interval.high = sample_rank(&sample, high ? high - 1 : 0);
-	sample_close(&sample);
+	interval.low = sample_rank(sample, low);
+	interval.high = sample_rank(sample, high ? high - 1 : 0);
 	return interval;
 }

@@ -3,6 +3,8 @@
  * ppsspin report: from a capture file to an answer
  */
 #include <argp.h>
+#include <limits.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -135,6 +137,13 @@ static void print_report(const struct report *report,
 		die("cannot write: %s", strerror(errno));
 }
 
+/* Arrays of all pulses come and go: getting their pages anew takes longer */
+static void keep_memory(void)
+{
+	mallopt(M_MMAP_THRESHOLD, 1 << 25);
+	mallopt(M_TRIM_THRESHOLD, INT_MAX);
+}
+
 /**
  * command_report - run `ppsspin report`
  * @argc: number of arguments, from the name of the sub-command on
@@ -151,6 +160,7 @@ int command_report(int argc, char **argv)
 	enum status status;
 
 	argp_parse(&parser, argc, argv, 0, NULL, &options);
+	keep_memory();
 	if (options.phase)
 		return phasefile_report(options.path, options.tau0);
 	capture_read(&capture, options.path);

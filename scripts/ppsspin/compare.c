@@ -6,50 +6,32 @@
 
 #include "compare.h"
 
-static size_t collect_pairs(const struct pair_report *report,
-			    const struct capture *capture,
-			    const struct segment *segment, double *half_ticks)
-{
-	const struct pps_spin_record *record = capture->pulses + segment->first;
-	size_t i, n = 0;
-
-	for (i = 0; i < segment->count; i++, record++) {
-		u64 origin = record->value[PPS_SPIN_AFTER];
-		s64 earlier, later;
-
-		if (!pps_spin_record_has(record, PPS_SPIN_AFTER))
-			origin = record->value[PPS_SPIN_IRQ];
-		if (method_is_sound(record, report->earlier) &&
-		    method_is_sound(record, report->later) &&
-		    method_stamp(record, report->earlier, origin, &earlier) &&
-		    method_stamp(record, report->later, origin, &later))
-			half_ticks[n++] = later - earlier;
-	}
-	return n;
-}
-
 /**
  * pair_analyse - compare two methods on the same pulses
  * @report: @earlier and @later are set; the rest is filled
- * @capture: the capture
- * @segment: the part of it
- * @seed: of the bootstrap
- * @scratch: room for every pulse of @segment
+ * @stamps: the stamps of a segment
+ * @bootstrap: its seed is set
+ * @scratch: room for every pulse of the segment
  * @more_scratch: the same
  *
  * Return: false if no pulse has both stamps.
  */
-bool pair_analyse(struct pair_report *report, const struct capture *capture,
-		  const struct segment *segment, u64 seed, double *scratch,
+bool pair_analyse(struct pair_report *report, const struct stamps *stamps,
+		  struct bootstrap *bootstrap, double *scratch,
 		  double *more_scratch)
 {
-	size_t n = collect_pairs(report, capture, segment, scratch);
+	size_t n = stamps_differences(stamps, stamps->method[report->later],
+				      stamps->method[report->earlier], scratch);
+	struct sample sample;
 
 	if (!n)
 		return false;
-	report->mean = bootstrap_mean(scratch, n, seed);
-	report->p50 = bootstrap_median(scratch, n, seed, more_scratch);
-	summarise(scratch, n, &report->difference);
+	memcpy(more_scratch, scratch, n * sizeof(*scratch));
+	sample_open(&sample, more_scratch, n);
+	report->mean = bootstrap_mean(bootstrap, scratch, n);
+	report->p50 = bootstrap_median(bootstrap, scratch, &sample);
+	summarise_sample(&sample, &report->difference);
+	sample_close(&sample);
 	return true;
 }
 
@@ -79,20 +61,20 @@ static size_t collect_side(const struct residuals *residuals,
  * @report: filled
  * @residuals: of the method
  * @train: the train
- * @seed: of the bootstrap
+ * @bootstrap: two, of different seeds
  * @scratch: room for every pulse of @train
  * @more_scratch: the same
  */
 void observer_analyse(struct observer_report *report,
 		      const struct residuals *residuals,
-		      const struct train *train, u64 seed, double *scratch,
-		      double *more_scratch)
+		      const struct train *train, struct bootstrap *bootstrap,
+		      double *scratch, double *more_scratch)
 {
 	size_t polled = collect_side(residuals, train, true, scratch);
 	size_t unpolled = collect_side(residuals, train, false, more_scratch);
 
-	report->mean = bootstrap_mean_difference(scratch, polled, more_scratch,
-						 unpolled, seed);
+	report->mean = bootstrap_mean_difference(bootstrap, scratch, polled,
+						 more_scratch, unpolled);
 	summarise(scratch, polled, &report->polled);
 	summarise(more_scratch, unpolled, &report->unpolled);
 	report->mean_difference = report->polled.mean - report->unpolled.mean;

@@ -6,8 +6,8 @@
 #define PPSSPIN_COMPARE_H
 
 #include "bootstrap.h"
-#include "capture.h"
 #include "retro.h"
+#include "stamps.h"
 
 /* Every two methods */
 #define PAIRS_MAX	(METHOD_COUNT * (METHOD_COUNT - 1) / 2)
@@ -44,12 +44,12 @@ struct observer_report {
 	struct interval mean;
 };
 
-bool pair_analyse(struct pair_report *report, const struct capture *capture,
-		  const struct segment *segment, u64 seed, double *scratch,
+bool pair_analyse(struct pair_report *report, const struct stamps *stamps,
+		  struct bootstrap *bootstrap, double *scratch,
 		  double *more_scratch);
 void observer_analyse(struct observer_report *report,
 		      const struct residuals *residuals,
-		      const struct train *train, u64 seed, double *scratch,
-		      double *more_scratch);
+		      const struct train *train, struct bootstrap *bootstrap,
+		      double *scratch, double *more_scratch);
 
 #endif /* PPSSPIN_COMPARE_H */

@@ -87,14 +87,15 @@ static void add_truth(struct json_object *out,
 	int method;
 
 	for (method = 0; method < METHOD_COUNT; method++) {
-		const struct truth_report *truth = &report->truth[method];
+		const struct summary *error = &report->true_error[method];
 		struct json_object *object;
 
-		if (!truth->error.n)
+		if (!error->n)
 			continue;
 		object = json_add_object(all, method_name(method));
-		json_add_summary(object, "error", &truth->error, ns);
-		json_add_number(object, "stimulus_width", truth->width * ns);
+		json_add_summary(object, "error", error, ns);
+		json_add_number(object, "stimulus_width",
+				report->truth_width * ns);
 	}
 }
 

@@ -88,6 +88,29 @@ static bool column_since(const struct pps_spin_record *record,
 }
 
 /**
+ * method_anchor - a counter value that is near the edge of a pulse
+ * @record: the pulse
+ * @ticks: set
+ *
+ * Return: false if the pulse has no stamp at all.
+ */
+bool method_anchor(const struct pps_spin_record *record, u64 *ticks)
+{
+	static const enum pps_spin_column order[] = {
+		PPS_SPIN_AFTER, PPS_SPIN_ACK, PPS_SPIN_IRQ, PPS_SPIN_EARLY,
+		PPS_SPIN_ENTRY,
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(order); i++)
+		if (pps_spin_record_has(record, order[i])) {
+			*ticks = record->value[order[i]];
+			return true;
+		}
+	return false;
+}
+
+/**
  * method_polled_edge - the edge as the poller saw it
  * @record: the pulse
  * @origin_ticks: counter value that becomes 0

@@ -39,25 +39,36 @@ static void print_curve(FILE *out, double *delays, size_t n, double ns)
 	}
 }
 
+static int print_segment(FILE *out, const struct capture *capture,
+			 const struct segment_report *report, double *delays,
+			 int curves)
+{
+	double ns = half_ticks_to_ns(1, capture->cntfrq_hz);
+	struct stamps stamps;
+	int method;
+
+	stamps_build(&stamps, capture, report->segment, report->stamps);
+	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
+		if (report->delay[method].n < 2)
+			continue;
+		fprintf(out, "$c%d << EOD\n", curves++);
+		print_curve(out, delays,
+			    stamps_differences(&stamps, stamps.method[method],
+					       stamps.edge, delays), ns);
+		fprintf(out, "EOD\n");
+	}
+	stamps_free(&stamps);
+	return curves;
+}
+
 static int print_curves(FILE *out, const struct report *report, double *delays)
 {
-	const struct capture *capture = report->capture;
-	double ns = half_ticks_to_ns(1, capture->cntfrq_hz);
 	size_t s;
-	int method, curves = 0;
+	int curves = 0;
 
-	for (s = 0; s < capture->segment_count; s++)
-		for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
-			size_t n = collect_delays(capture,
-						  &capture->segments[s],
-						  method, delays);
-
-			if (n < 2)
-				continue;
-			fprintf(out, "$c%d << EOD\n", curves++);
-			print_curve(out, delays, n, ns);
-			fprintf(out, "EOD\n");
-		}
+	for (s = 0; s < report->capture->segment_count; s++)
+		curves = print_segment(out, report->capture,
+				       &report->segments[s], delays, curves);
 	return curves;
 }
 

@@ -2,7 +2,10 @@
 /*
  * Residuals of a segment, for a picture
  */
+#include <stdlib.h>
+
 #include "plot_work.h"
+#include "util.h"
 
 /* Pulses that a segment needs to be worth a panel */
 #define PANEL_PULSES_MIN	20
@@ -23,6 +26,7 @@ void plot_work_start(struct plot_work *work, const struct report *report,
 	train_build(&work->train, capture, &capture->segments[segment]);
 	reference_build(&work->reference, &work->train);
 	residuals_alloc(&work->residuals, work->train.n);
+	work->phase = xcalloc(work->train.n, sizeof(*work->phase));
 }
 
 /**
@@ -33,7 +37,7 @@ void plot_work_start(struct plot_work *work, const struct report *report,
 void plot_work_method(struct plot_work *work, enum method method)
 {
 	residuals_build(&work->residuals, &work->train, &work->reference,
-			method, work->report->gate_ns / work->ns);
+			method, work->report->gate_ns / work->ns, work->phase);
 }
 
 /**
@@ -42,6 +46,7 @@ void plot_work_method(struct plot_work *work, enum method method)
  */
 void plot_work_end(struct plot_work *work)
 {
+	free(work->phase);
 	residuals_free(&work->residuals);
 	reference_free(&work->reference);
 	train_free(&work->train);

@@ -16,6 +16,7 @@
  * @train: the pulses
  * @reference: where they should have been
  * @residuals: of the method asked for last
+ * @phase: its stamps against a train of the rounded period
  * @ns: ns in a half tick
  */
 struct plot_work {
@@ -23,6 +24,7 @@ struct plot_work {
 	struct train train;
 	struct reference reference;
 	struct residuals residuals;
+	double *phase;
 	double ns;
 };
 

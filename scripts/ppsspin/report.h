@@ -13,6 +13,7 @@
 #include "quantile.h"
 #include "retro.h"
 #include "series.h"
+#include "stamps.h"
 #include "truthtable.h"
 #include "verdict.h"
 
@@ -56,7 +57,9 @@ struct bracket_report {
  * @observer: with and without the poller, per method of the interrupt side
  * @pairs: methods compared on the same pulses
  * @pair_count: how many
- * @truth: against the truth, per method
+ * @true_error: stamp - true edge, per method; the middle of [t0, t1] stands for
+ *		an edge that a stimulus raised
+ * @truth_width: t1 - t0: what the stimulus cannot tell; NAN for simulated edges
  */
 struct segment_report {
 	const struct segment *segment;
@@ -82,7 +85,8 @@ struct segment_report {
 	struct observer_report observer[METHOD_IRQ_SIDE_COUNT];
 	struct pair_report pairs[PAIRS_MAX];
 	size_t pair_count;
-	struct truth_report truth[METHOD_COUNT];
+	struct summary true_error[METHOD_COUNT];
+	double truth_width;
 };
 
 /**
@@ -106,9 +110,6 @@ struct report {
 void analyse(struct report *report, const struct capture *capture);
 bool report_has_problem(const struct report *report);
 void report_free(struct report *report);
-size_t collect_delays(const struct capture *capture,
-		      const struct segment *segment, enum method method,
-		      double *half_ticks);
 
 void report_text(const struct report *report);
 void report_json(const struct report *report);

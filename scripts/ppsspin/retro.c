@@ -68,24 +68,32 @@ static bool beyond_gate(const struct pps_spin_record *record,
 static void add_residuals(struct residuals *residuals,
 			  const struct train *train, const struct piece *piece,
 			  const struct reference *reference,
-			  double gate_half_ticks)
+			  double gate_half_ticks, double *phase)
 {
 	size_t position, end = piece->first + piece->count;
 	s64 half_ticks;
 
 	for (position = piece->first; position < end; position++) {
+		const struct pps_spin_record *record =
+			&train->records[train->record[position]];
 		size_t n = residuals->n;
 
-		if (isnan(reference->phase[position]) ||
-		    !train_phase(train, piece, position, residuals->method,
+		phase[position] = NAN;
+		if (!train_phase(train, piece, position, residuals->method,
 				 &half_ticks))
+			continue;
+		phase[position] = half_ticks;
+		if (isnan(reference->phase[position]))
 			continue;
 		residuals->position[n] = position;
 		residuals->value[n] = half_ticks - reference->phase[position];
 		residuals->gated[n] =
-			beyond_gate(&train->records[train->record[position]],
-				    residuals->method, residuals->value[n],
-				    reference->error, gate_half_ticks);
+			beyond_gate(record, residuals->method,
+				    residuals->value[n], reference->error,
+				    gate_half_ticks);
+		residuals->gated_count += residuals->gated[n];
+		residuals->flagged_count += !!(record->flags &
+					       BIT(PPS_SPIN_MISATTRIBUTED));
 		residuals->n++;
 	}
 }
@@ -97,18 +105,22 @@ static void add_residuals(struct residuals *residuals,
  * @reference: its reference
  * @method: whose stamps
  * @gate_half_ticks: how far a stamp of the interrupt side may predate the edge
+ * @phase: filled with the stamps against a train of the rounded period; NAN where
+ *	   there is none
  */
 void residuals_build(struct residuals *residuals, const struct train *train,
 		     const struct reference *reference, enum method method,
-		     double gate_half_ticks)
+		     double gate_half_ticks, double *phase)
 {
 	size_t i;
 
 	residuals->n = 0;
+	residuals->gated_count = 0;
+	residuals->flagged_count = 0;
 	residuals->method = method;
 	for (i = 0; i < train->piece_count; i++)
 		add_residuals(residuals, train, &train->pieces[i], reference,
-			      gate_half_ticks);
+			      gate_half_ticks, phase);
 }
 
 static void order(double *a, double *b)
@@ -226,17 +238,11 @@ void retro_analyse(struct retro_report *report,
 	bool poll = method_is_poll(residuals->method);
 	double error = poll ? NAN : reference->error;
 	double filtered_error = poll ? NAN : reference->filtered_error;
-	size_t i;
 
 	report->n = residuals->n;
-	for (i = 0; i < residuals->n; i++) {
-		size_t record = train->record[residuals->position[i]];
-
-		report->gated += residuals->gated[i];
-		report->flagged += !!(train->records[record].flags &
-				      BIT(PPS_SPIN_MISATTRIBUTED));
-		scratch[i] = residuals->value[i];
-	}
+	report->gated = residuals->gated_count;
+	report->flagged = residuals->flagged_count;
+	memcpy(scratch, residuals->value, residuals->n * sizeof(*scratch));
 	three_sigmas(&report->measured, scratch, residuals->gated,
 		     residuals->n);
 	report->corrected.raw = without(report->measured.raw, error);
@@ -277,19 +283,6 @@ double reference_true_error(const struct train *train,
 	return sigma;
 }
 
-/* A method's stamps over a piece; NAN where it has none */
-static void collect_phases(const struct train *train,
-			   const struct piece *piece, enum method method,
-			   double *phases)
-{
-	size_t k;
-	s64 phase;
-
-	for (k = 0; k < piece->count; k++)
-		phases[k] = train_phase(train, piece, piece->first + k, method,
-					&phase) ? (double)phase : NAN;
-}
-
 /* Take the slope of y against x away, and what is NAN; return what is left */
 static size_t remove_line(double *y, const s64 *x, size_t count)
 {
@@ -320,26 +313,28 @@ static size_t remove_line(double *y, const s64 *x, size_t count)
  * plain_fit - |residual| of a method from one straight line over a segment
  * @absolute: set, half ticks; its sigma is that of the signed residuals
  * @train: the train
- * @method: whose stamps
- * @scratch: room for every pulse of @train
+ * @phase: stamps against a train of the rounded period, NAN where there is none;
+ *	   destroyed
  *
  * Ordinary least squares of stamp against pulse number, nothing left out: the
  * table that was published first. Wander and misattribution are in it.
  */
 void plain_fit(struct summary *absolute, const struct train *train,
-	       enum method method, double *scratch)
+	       double *phase)
 {
 	const struct piece *piece = train_longest_piece(train);
-	size_t k, n = piece ? piece->count : 0;
 	double mean, sigma;
+	size_t k, n = 0;
 
-	if (n)
-		collect_phases(train, piece, method, scratch);
-	n = remove_line(scratch, n ? train->index + piece->first : NULL, n);
-	mean_sigma(scratch, n, &mean, &sigma);
+	if (piece) {
+		phase += piece->first;
+		n = remove_line(phase, train->index + piece->first,
+				piece->count);
+	}
+	mean_sigma(phase, n, &mean, &sigma);
 	for (k = 0; k < n; k++)
-		scratch[k] = fabs(scratch[k] - mean);
-	summarise(scratch, n, absolute);
+		phase[k] = fabs(phase[k] - mean);
+	summarise(phase, n, absolute);
 	absolute->sigma = sigma;
 	absolute->sigma_low = NAN;
 	absolute->sigma_high = NAN;

@@ -15,6 +15,8 @@
  * @position: position of each in the train
  * @value: the residual
  * @gated: it predates the edge by more than the gate: another's stamp
+ * @gated_count: how many do
+ * @flagged_count: how many the driver flagged as misattributed
  */
 struct residuals {
 	enum method method;
@@ -22,6 +24,8 @@ struct residuals {
 	u32 *position;
 	double *value;
 	bool *gated;
+	size_t gated_count;
+	size_t flagged_count;
 };
 
 /**
@@ -61,13 +65,13 @@ void residuals_alloc(struct residuals *residuals, size_t n);
 void residuals_free(struct residuals *residuals);
 void residuals_build(struct residuals *residuals, const struct train *train,
 		     const struct reference *reference, enum method method,
-		     double gate_half_ticks);
+		     double gate_half_ticks, double *phase);
 void retro_analyse(struct retro_report *report,
 		   const struct residuals *residuals, const struct train *train,
 		   const struct reference *reference,
 		   const struct truth *truth, double *scratch);
 void plain_fit(struct summary *absolute, const struct train *train,
-	       enum method method, double *scratch);
+	       double *phase);
 double reference_true_error(const struct train *train,
 			    const struct reference *reference,
 			    const struct truth *truth, double *scratch);

@@ -300,18 +300,18 @@ void text_truth(const struct segment_report *report, double ns)
 	int method;
 
 	for (method = 0; method < METHOD_COUNT; method++) {
-		const struct truth_report *truth = &report->truth[method];
+		const struct summary *error = &report->true_error[method];
 
-		if (!truth->error.n)
+		if (!error->n)
 			continue;
 		if (!head)
 			text_summary_head("stamp minus true edge, ns");
 		head = true;
-		text_summary_row(method_name(method), &truth->error, ns);
-		if (!isnan(truth->width) && method == METHOD_COUNT - 1)
-			printf("  the stimulus brackets its edge within %.0f ns (median)\n",
-			       truth->width * ns);
+		text_summary_row(method_name(method), error, ns);
 	}
+	if (!isnan(report->truth_width))
+		printf("  the stimulus brackets its edge within %.0f ns (median)\n",
+		       report->truth_width * ns);
 	if (check->truth_n)
 		printf("  truth lies inside %zu of %zu poll brackets without a flag\n",
 		       check->truth_n - check->truth_outside, check->truth_n);

@@ -17,23 +17,6 @@
 /* A phase beyond this is not held exactly by a double */
 #define PHASE_MAX	(1LL << 52)
 
-/* A counter value that is near enough to the edge to number the pulse by */
-static bool anchor(const struct pps_spin_record *record, u64 *ticks)
-{
-	static const enum pps_spin_column order[] = {
-		PPS_SPIN_AFTER, PPS_SPIN_ACK, PPS_SPIN_IRQ, PPS_SPIN_EARLY,
-		PPS_SPIN_ENTRY,
-	};
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(order); i++)
-		if (pps_spin_record_has(record, order[i])) {
-			*ticks = record->value[order[i]];
-			return true;
-		}
-	return false;
-}
-
 /* Median of the time between pulses over the difference of their seq */
 static double estimate_period(const struct pps_spin_record *records,
 			      size_t count)
@@ -47,7 +30,7 @@ static double estimate_period(const struct pps_spin_record *records,
 	for (i = 0; i < count; i++) {
 		const struct pps_spin_record *record = &records[i];
 
-		if (!anchor(record, &ticks))
+		if (!method_anchor(record, &ticks))
 			continue;
 		if (last && record->value[PPS_SPIN_SEQ] >
 			    last->value[PPS_SPIN_SEQ] &&
@@ -105,7 +88,7 @@ static void place_all(struct train *train, size_t count)
 		u64 seq = train->records[i].value[PPS_SPIN_SEQ];
 		s64 periods;
 
-		if (!anchor(&train->records[i], &ticks)) {
+		if (!method_anchor(&train->records[i], &ticks)) {
 			train->unplaced++;
 			continue;
 		}

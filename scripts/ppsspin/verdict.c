@@ -59,12 +59,13 @@ static void judge_lateness(struct lateness *lateness,
 	const struct capture *capture = report->capture;
 	double ns = half_ticks_to_ns(1, capture->cntfrq_hz);
 	double low = NAN, high = NAN;
-	struct summary summary;
+	struct summary summary = { };
 	size_t s, n = 0;
 
 	for (s = 0; s < capture->segment_count; s++) {
-		size_t more = collect_lateness(capture, &capture->segments[s],
-					       method, scratch + n);
+		size_t more = report->segments[s].stamps[method] ?
+			collect_lateness(capture, &capture->segments[s],
+					 method, scratch + n) : 0;
 
 		memcpy(more_scratch, scratch + n, more * sizeof(*scratch));
 		summarise(more_scratch, more, &summary);
@@ -72,7 +73,9 @@ static void judge_lateness(struct lateness *lateness,
 		high = fmax(high, summary.p[P50]);
 		n += more;
 	}
-	summarise(scratch, n, &summary);
+	/* Unless one segment had them all */
+	if (!n || summary.n != n)
+		summarise(scratch, n, &summary);
 	lateness->n = n;
 	lateness->offset_ns = summary.p[P50] * ns;
 	lateness->bracket_ns = half_bracket(report, ns);
