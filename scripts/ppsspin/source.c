@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <glob.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/time.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -63,6 +65,28 @@ static char *find_pulses(const char *device)
 	return path;
 }
 
+static void on_alarm(int number)
+{
+	(void)number;
+}
+
+/* From now on a read that waits is interrupted, again and again */
+static void wake_reads(void)
+{
+	struct sigaction action = { .sa_handler = on_alarm };
+	struct timeval every = { .tv_usec = RETURN_MS * 1000 };
+	struct itimerval timer = { every, every };
+
+	sigaction(SIGALRM, &action, NULL);
+	setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void open_again(struct source *source)
+{
+	source->fd = open(source->path, O_CLOEXEC |
+			  (source->drivers ? O_RDONLY : O_RDONLY | O_NONBLOCK));
+}
+
 /**
  * source_open - open a stream, or die
  * @source: filled, to be closed with source_close()
@@ -74,10 +98,13 @@ void source_open(struct source *source, const char *path, const char *device,
 		 bool returns)
 {
 	source->path = path ? xstrdup(path) : find_pulses(device);
-	source->returns = returns || on_debugfs(source->path);
-	source->fd = open(source->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	source->drivers = on_debugfs(source->path);
+	source->returns = returns || source->drivers;
+	open_again(source);
 	if (source->fd < 0)
 		die("%s: %s", source->path, strerror(errno));
+	if (source->drivers)
+		wake_reads();
 }
 
 /**
@@ -94,7 +121,7 @@ void source_close(struct source *source)
 static void come_back(struct source *source, int timeout_ms)
 {
 	poll(NULL, 0, min(timeout_ms, RETURN_MS));
-	source->fd = open(source->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	open_again(source);
 }
 
 /* The end: of the stream, or of the module for now */
@@ -107,6 +134,17 @@ static ssize_t ended(struct source *source)
 	return -EAGAIN;
 }
 
+/*
+ * Whether there is something to read. The module is in use while its file is in
+ * poll(), but not while a read of it waits: that one has to do both.
+ */
+static int wait_for(const struct source *source, int timeout_ms)
+{
+	struct pollfd wait = { .fd = source->fd, .events = POLLIN };
+
+	return source->drivers ? 1 : poll(&wait, 1, timeout_ms);
+}
+
 /**
  * source_read - read what has come
  * @source: the stream
@@ -115,27 +153,25 @@ static ssize_t ended(struct source *source)
  * @timeout_ms: how long to wait for something
  *
  * Return: bytes read; 0 at the end; -EAGAIN if nothing came, or if the module is
- * gone and may come back; -EINTR after a signal; another error number.
+ * gone and may come back, or after a signal; another error number.
  */
 ssize_t source_read(struct source *source, char *buf, size_t size,
 		    int timeout_ms)
 {
-	struct pollfd wait = { .events = POLLIN };
 	ssize_t len;
+	int ready;
 
 	if (source->fd < 0) {
 		come_back(source, timeout_ms);
 		if (source->fd < 0)
 			return -EAGAIN;
 	}
-	wait.fd = source->fd;
-	if (poll(&wait, 1, timeout_ms) < 0)
-		return -errno;
-	if (!wait.revents)
-		return -EAGAIN;
-	len = read(source->fd, buf, size);
+	ready = wait_for(source, timeout_ms);
+	len = ready > 0 ? read(source->fd, buf, size) : ready;
 	if (len > 0)
 		return len;
+	if (!ready || (len < 0 && errno == EINTR))
+		return -EAGAIN;
 	if (len < 0 && errno != ENODEV && errno != EIO)
 		return -errno;
 	return ended(source);
@@ -152,7 +188,7 @@ char *source_beside(const struct source *source, const char *name)
 {
 	const char *slash = strrchr(source->path, '/');
 
-	if (!slash || !on_debugfs(source->path))
+	if (!slash || !source->drivers)
 		return NULL;
 	return xasprintf("%.*s/%s", (int)(slash - source->path), source->path,
 			 name);

@@ -13,11 +13,13 @@
  * struct source - a stream being read
  * @path: the file
  * @fd: open, or -1 while the module is gone
+ * @drivers: it is the driver's own file
  * @returns: it comes back after its end: the module can be loaded again
  */
 struct source {
 	char *path;
 	int fd;
+	bool drivers;
 	bool returns;
 };
 
