@@ -126,19 +126,17 @@ static void print_parts(FILE *out, const char *text)
 	}
 }
 
-static char *text_of(const struct report *report)
+static void print_into(const struct report *report, char **text)
 {
 	FILE *keep = stdout;
-	char *text = NULL;
 	size_t len;
 
-	stdout = open_memstream(&text, &len);
+	stdout = open_memstream(text, &len);
 	if (!stdout)
 		die("out of memory");
 	report_text(report);
 	fclose(stdout);
 	stdout = keep;
-	return text;
 }
 
 /**
@@ -148,11 +146,12 @@ static char *text_of(const struct report *report)
  */
 void report_html(const struct report *report, const char *path)
 {
-	char *text = text_of(report), *verdict;
 	FILE *out = fopen(path, "w");
+	char *text, *verdict;
 
 	if (!out)
 		die("%s: %s", path, strerror(errno));
+	print_into(report, &text);
 	verdict = strstr(text, "\n=== verdict");
 	fprintf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
 		"<meta name=\"viewport\" content=\"width=device-width\">"
