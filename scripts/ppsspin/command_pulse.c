@@ -4,7 +4,6 @@
  */
 #include <argp.h>
 #include <gpiod.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -21,8 +20,6 @@ struct options {
 	u64 count;
 	bool active_low;
 };
-
-static volatile sig_atomic_t stopped;
 
 static const struct argp_option option_table[] = {
 	{ "rate", 'R', "HZ", 0, "Pulses a second (1)", 0 },
@@ -73,12 +70,6 @@ static const struct argp parser = {
 	NULL, NULL, NULL
 };
 
-static void on_signal(int number)
-{
-	(void)number;
-	stopped = 1;
-}
-
 static struct gpiod_line_request *request_line(struct gpiod_chip *chip,
 					       const struct options *options)
 {
@@ -109,7 +100,7 @@ static void sleep_until(s64 ns)
 	struct timespec until = { ns / NS_PER_S, ns % NS_PER_S };
 
 	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) ==
-	       EINTR && !stopped)
+	       EINTR && !stop_requested())
 		;
 }
 
@@ -131,9 +122,9 @@ static u64 raise_pulses(struct gpiod_line_request *request,
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	next = now.tv_sec * NS_PER_S + now.tv_nsec + period;
-	while (!stopped && (!options->count || pulses < options->count)) {
+	while (!stop_requested() && (!options->count || pulses < options->count)) {
 		sleep_until(next);
-		if (stopped)
+		if (stop_requested())
 			break;
 		set(request, options, GPIOD_LINE_VALUE_ACTIVE);
 		sleep_until(next + width);
@@ -156,7 +147,6 @@ static u64 raise_pulses(struct gpiod_line_request *request,
 int command_pulse(int argc, char **argv)
 {
 	struct options options = { .rate_hz = 1 };
-	struct sigaction action = { .sa_handler = on_signal };
 	struct gpiod_line_request *request;
 	struct gpiod_chip *chip;
 
@@ -170,8 +160,7 @@ int command_pulse(int argc, char **argv)
 	chip = gpiod_chip_open(options.chip);
 	if (!chip)
 		die("%s: %s", options.chip, strerror(errno));
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	stop_on_signals();
 	request = request_line(chip, &options);
 	raise_pulses(request, &options);
 	gpiod_line_request_release(request);

@@ -4,24 +4,16 @@
  */
 #include <argp.h>
 #include <fcntl.h>
-#include <math.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "commands.h"
-#include "source.h"
-#include "stream.h"
+#include "live.h"
 #include "util.h"
 
-#define WAIT_MS		200
-#define CHUNK		65536
-
 struct options {
-	const char *from;
-	const char *device;
 	const char *output;
 	const char *mark;
 	u64 count;
@@ -33,8 +25,7 @@ struct options {
 /**
  * struct recorder - a recording
  * @options: what was asked for
- * @source: the stream
- * @stream: the same, being understood
+ * @live: the stream
  * @out: where it goes
  * @line: the line that has not ended yet
  * @line_len: bytes in @line
@@ -48,9 +39,8 @@ struct options {
  * @started_s: when
  */
 struct recorder {
-	const struct options *options;
-	struct source source;
-	struct stream stream;
+	struct options options;
+	struct live live;
 	FILE *out;
 	char line[STREAM_LINE_MAX];
 	size_t line_len;
@@ -64,25 +54,25 @@ struct recorder {
 	double started_s;
 };
 
-static volatile sig_atomic_t stopped;
-
 static const struct argp_option option_table[] = {
 	{ "output", 'o', "FILE", 0, "Write there (stdout)", 0 },
 	{ "count", 'n', "N", 0, "Stop after N pulses", 0 },
 	{ "duration", 't', "SECONDS", 0, "Stop after that time", 0 },
 	{ "mark", 'm', "TEXT", 0, "Mark the start; later, each line typed is a mark", 0 },
 	{ "new", 'N', NULL, 0, "Leave out the pulses from before the start", 0 },
-	{ "device", 'd', "NAME", 0, "Instance of the driver (the only one)", 0 },
-	{ "from", 'f', "FILE", 0, "Read this file instead of the driver's", 0 },
 	{ "returns", 'r', NULL, 0, "With --from: FILE comes back after its end", 0 },
 	{ }
 };
 
 static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
-	struct options *options = state->input;
+	struct recorder *recorder = state->input;
+	struct options *options = &recorder->options;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &recorder->live;
+		return 0;
 	case 'o':
 		options->output = arg;
 		return 0;
@@ -100,12 +90,6 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case 'N':
 		options->new_only = true;
 		return 0;
-	case 'd':
-		options->device = arg;
-		return 0;
-	case 'f':
-		options->from = arg;
-		return 0;
 	case 'r':
 		options->returns = true;
 		return 0;
@@ -116,17 +100,13 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { &live_argp, 0, NULL, 0 }, { } };
+
 static const struct argp parser = {
 	option_table, parse_option, NULL,
 	"Record the driver's stream until ^C; a module that is loaded again is waited for.",
-	NULL, NULL, NULL
+	children, NULL, NULL
 };
-
-static void on_signal(int number)
-{
-	(void)number;
-	stopped = 1;
-}
 
 static double now_s(void)
 {
@@ -170,9 +150,9 @@ static const struct stream_handler handler = {
 
 static bool enough(const struct recorder *recorder)
 {
-	const struct options *options = recorder->options;
+	const struct options *options = &recorder->options;
 
-	if (stopped || (options->count && recorder->pulses >= options->count))
+	if (stop_requested() || (options->count && recorder->pulses >= options->count))
 		return true;
 	return options->seconds &&
 	       now_s() - recorder->started_s >= options->seconds;
@@ -184,7 +164,7 @@ static void take_line(struct recorder *recorder, const char *line, size_t len)
 	bool counted = recorder->caught_up;
 
 	recorder->is_pulse = false;
-	stream_feed(&recorder->stream, line, len);
+	stream_feed(&recorder->live.stream, line, len);
 	if (recorder->is_pulse && !counted)
 		return;
 	if (fwrite(line, 1, len, recorder->out) != len)
@@ -212,7 +192,7 @@ static void take(struct recorder *recorder, const char *buf, size_t len)
 
 static void mark(struct recorder *recorder, const char *text)
 {
-	char *path = source_beside(&recorder->source, "mark");
+	char *path = source_beside(&recorder->live.source, "mark");
 	int fd;
 
 	if (!path) {
@@ -250,13 +230,13 @@ static void show(const struct recorder *recorder)
 		 now_s() - recorder->started_s,
 		 (unsigned long long)recorder->missed,
 		 (unsigned long long)recorder->lost,
-		 recorder->source.fd < 0 ? "; waiting for the module" : "");
+		 recorder->live.source.fd < 0 ? "; waiting for the module" : "");
 }
 
 /* A module that went away leaves half a line at most: forget it */
 static void notice_return(struct recorder *recorder, bool was_gone)
 {
-	if (!was_gone || recorder->source.fd < 0)
+	if (!was_gone || recorder->live.source.fd < 0)
 		return;
 	recorder->returned++;
 	recorder->line_len = 0;
@@ -265,47 +245,33 @@ static void notice_return(struct recorder *recorder, bool was_gone)
 
 static void run(struct recorder *recorder)
 {
-	static char buf[CHUNK];
-
 	while (!enough(recorder)) {
-		bool was_gone = recorder->source.fd < 0;
-		ssize_t len = source_read(&recorder->source, buf, sizeof(buf),
-					  WAIT_MS);
+		bool was_gone = recorder->live.source.fd < 0;
+		const char *buf;
+		ssize_t len = live_read(&recorder->live, &buf);
 
 		notice_return(recorder, was_gone);
 		if (!len)
 			return;
 		if (len > 0)
 			take(recorder, buf, len);
-		else if (len == -EAGAIN)
+		else
 			recorder->caught_up = true;
-		else if (len != -EINTR)
-			die("%s: %s", recorder->source.path, strerror(-len));
 		take_typed(recorder);
 		show(recorder);
 	}
 }
 
-static void catch_signals(void)
-{
-	struct sigaction action = { .sa_handler = on_signal };
-
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-}
-
 static void open_all(struct recorder *recorder)
 {
-	const struct options *options = recorder->options;
+	const struct options *options = &recorder->options;
 
-	source_open(&recorder->source, options->from, options->device,
-		    options->returns);
+	live_open(&recorder->live, options->returns, &handler, recorder);
 	recorder->out = options->output ? fopen(options->output, "w") : stdout;
 	if (!recorder->out)
 		die("%s: %s", options->output, strerror(errno));
 	recorder->caught_up = !options->new_only;
 	recorder->started_s = now_s();
-	stream_start(&recorder->stream, &handler, recorder);
 	if (options->mark)
 		mark(recorder, options->mark);
 }
@@ -320,18 +286,15 @@ static void open_all(struct recorder *recorder)
 int command_record(int argc, char **argv)
 {
 	static struct recorder recorder;
-	struct options options = { };
 
-	argp_parse(&parser, argc, argv, 0, NULL, &options);
-	recorder.options = &options;
+	argp_parse(&parser, argc, argv, 0, NULL, &recorder);
 	open_all(&recorder);
-	catch_signals();
 	run(&recorder);
 	progress_end();
 	if (fflush(recorder.out) || ferror(recorder.out) ||
 	    (recorder.out != stdout && fclose(recorder.out)))
 		die("cannot write: %s", strerror(errno));
-	source_close(&recorder.source);
+	source_close(&recorder.live.source);
 	warn("%llu pulses recorded, %llu lost, %llu lines not understood, module loaded again %llu times",
 	     (unsigned long long)recorder.pulses,
 	     (unsigned long long)recorder.lost,

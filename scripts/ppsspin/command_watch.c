@@ -2,31 +2,23 @@
 /*
  * ppsspin watch: the stream, live in a terminal
  */
-#include <argp.h>
 #include <curses.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "commands.h"
+#include "live.h"
 #include "screen.h"
-#include "source.h"
-#include "stream.h"
 #include "util.h"
 
-#define WAIT_MS	200
+#define AT_THE_END_MS	200
 
 struct options {
-	const char *from;
-	const char *device;
+	struct live live;
 	bool plain;
 };
 
-static volatile sig_atomic_t stopped;
-
 static const struct argp_option option_table[] = {
-	{ "device", 'd', "NAME", 0, "Instance of the driver (the only one)", 0 },
-	{ "from", 'f', "FILE", 0, "Read this file instead of the driver's", 0 },
 	{ "plain", 'p', NULL, 0, "Print the screen once, at the end of the stream or after ^C", 0 },
 	{ }
 };
@@ -36,11 +28,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	struct options *options = state->input;
 
 	switch (key) {
-	case 'd':
-		options->device = arg;
-		return 0;
-	case 'f':
-		options->from = arg;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &options->live;
 		return 0;
 	case 'p':
 		options->plain = true;
@@ -52,17 +41,13 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { &live_argp, 0, NULL, 0 }, { } };
+
 static const struct argp parser = {
 	option_table, parse_option, NULL,
 	"Show the driver's stream live: per method rolling figures, misses, flags, the last pulse.",
-	NULL, NULL, NULL
+	children, NULL, NULL
 };
-
-static void on_signal(int number)
-{
-	(void)number;
-	stopped = 1;
-}
 
 static void on_header(void *arg, const char *key, const char *value)
 {
@@ -123,34 +108,29 @@ static void show(struct screen *screen)
 }
 
 /* Takes what has come; false at the end */
-static bool step(struct source *source, struct stream *stream,
-		 struct screen *screen)
+static bool step(struct live *live, struct screen *screen)
 {
-	static char buf[65536];
-	ssize_t len = source_read(source, buf, sizeof(buf), WAIT_MS);
+	const char *buf;
+	ssize_t len = live_read(live, &buf);
 
-	screen->gone = source->fd < 0;
+	screen->gone = live->source.fd < 0;
 	if (len > 0)
-		stream_feed(stream, buf, len);
-	else if (len && len != -EAGAIN && len != -EINTR)
-		die("%s: %s", source->path, strerror(-len));
-	return len != 0;
+		stream_feed(&live->stream, buf, len);
+	return len;
 }
 
-static void watch_plain(struct source *source, struct stream *stream,
-			struct screen *screen)
+static void watch_plain(struct live *live, struct screen *screen)
 {
 	int row;
 
-	while (!stopped && step(source, stream, screen))
+	while (!stop_requested() && step(live, screen))
 		;
 	screen_draw(screen);
 	for (row = 0; row < SCREEN_ROWS - 1; row++)
 		puts(screen->row[row]);
 }
 
-static void watch_terminal(struct source *source, struct stream *stream,
-			   struct screen *screen)
+static void watch_terminal(struct live *live, struct screen *screen)
 {
 	bool more = true;
 
@@ -162,11 +142,11 @@ static void watch_terminal(struct source *source, struct stream *stream,
 	noecho();
 	curs_set(0);
 	timeout(0);
-	while (!stopped && getch() != 'q') {
+	while (!stop_requested() && getch() != 'q') {
 		if (more)
-			more = step(source, stream, screen);
+			more = step(live, screen);
 		else
-			napms(WAIT_MS);
+			napms(AT_THE_END_MS);
 		show(screen);
 	}
 }
@@ -180,21 +160,15 @@ static void watch_terminal(struct source *source, struct stream *stream,
  */
 int command_watch(int argc, char **argv)
 {
-	struct sigaction action = { .sa_handler = on_signal };
-	static struct stream stream;
+	static struct options options;
 	static struct screen screen;
-	struct options options = { };
-	struct source source;
 
 	argp_parse(&parser, argc, argv, 0, NULL, &options);
-	source_open(&source, options.from, options.device, false);
-	screen.path = source.path;
-	stream_start(&stream, &handler, &screen);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	live_open(&options.live, false, &handler, &screen);
+	screen.path = options.live.source.path;
 	if (options.plain)
-		watch_plain(&source, &stream, &screen);
+		watch_plain(&options.live, &screen);
 	else
-		watch_terminal(&source, &stream, &screen);
+		watch_terminal(&options.live, &screen);
 	return screen.bad || screen.lost ? STATUS_PROBLEM : STATUS_OK;
 }

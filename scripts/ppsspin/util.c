@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What every sub-command needs: exit statuses, messages, memory
+ * What every sub-command needs: exit statuses, messages, memory, signals
  */
 #define _GNU_SOURCE
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -180,6 +181,35 @@ int parse_count(const char *text, u64 *value)
 	errno = 0;
 	*value = strtoull(text, &end, 10);
 	return errno || *end ? -EINVAL : 0;
+}
+
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int number)
+{
+	(void)number;
+	stopped = 1;
+}
+
+/**
+ * stop_on_signals - let SIGINT and SIGTERM ask for an orderly end
+ */
+void stop_on_signals(void)
+{
+	struct sigaction action = { .sa_handler = on_signal };
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+/**
+ * stop_requested - whether to come to an end
+ *
+ * Return: true after a signal.
+ */
+bool stop_requested(void)
+{
+	return stopped;
 }
 
 static bool progress_shown;

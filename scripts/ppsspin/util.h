@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What every sub-command needs: exit statuses, messages, memory
+ * What every sub-command needs: exit statuses, messages, memory, signals
  */
 #ifndef PPSSPIN_UTIL_H
 #define PPSSPIN_UTIL_H
@@ -27,6 +27,9 @@ __printf(1, 2) char *xasprintf(const char *format, ...);
 void *read_file(const char *path, size_t limit, size_t *size);
 int parse_number(const char *text, double low, double high, double *value);
 int parse_count(const char *text, u64 *value);
+
+void stop_on_signals(void);
+bool stop_requested(void);
 
 __printf(1, 2) void progress(const char *format, ...);
 void progress_end(void);

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Following a stream: what record and watch share
+ */
+#include "live.h"
+#include "util.h"
+
+#define WAIT_MS	200
+
+static const struct argp_option option_table[] = {
+	{ "device", 'd', "NAME", 0, "Instance of the driver (the only one)", 0 },
+	{ "from", 'f', "FILE", 0, "Read this file instead of the driver's", 0 },
+	{ }
+};
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct live *live = state->input;
+
+	switch (key) {
+	case 'd':
+		live->device = arg;
+		return 0;
+	case 'f':
+		live->from = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp live_argp = {
+	option_table, parse_option, NULL, NULL, NULL, NULL, NULL
+};
+
+/**
+ * live_open - open the stream that the options name, or die
+ * @live: its options are set
+ * @returns: expect a file to come back after its end, as the driver's does
+ * @handler: what to do with each event
+ * @arg: passed to the handlers
+ *
+ * From here on ^C ends nothing by itself: see stop_requested().
+ */
+void live_open(struct live *live, bool returns,
+	       const struct stream_handler *handler, void *arg)
+{
+	source_open(&live->source, live->from, live->device, returns);
+	stream_start(&live->stream, handler, arg);
+	stop_on_signals();
+}
+
+/**
+ * live_read - take what has come, or die
+ * @live: the stream
+ * @buf: set to the bytes, which are valid until the next call
+ *
+ * Return: bytes read; 0 at the end; -EAGAIN if nothing came in a fifth of a second.
+ */
+ssize_t live_read(struct live *live, const char **buf)
+{
+	static char bytes[65536];
+	ssize_t len = source_read(&live->source, bytes, sizeof(bytes), WAIT_MS);
+
+	if (len < 0 && len != -EAGAIN)
+		die("%s: %s", live->source.path, strerror(-len));
+	*buf = bytes;
+	return len;
+}
