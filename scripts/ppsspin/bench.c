@@ -200,7 +200,7 @@ static char *read_messages(int fd)
 			   (len < 0 && errno == EPIPE))) {
 		char *text;
 
-		message[max(len, (ssize_t)0)] = '\0';
+		message[len > 0 ? len : 0] = '\0';
 		text = strchr(message, ';');
 		if (!text || strncmp(text + 1, "pps_spin_bench: ", 16))
 			continue;

@@ -10,8 +10,10 @@ static const struct {
 	int (*run)(int argc, char **argv);
 	const char *summary;
 } experiments[] = {
-	{ "tick", command_bench_tick, "how much a timer interrupt's period jitters, by idle policy" },
-	{ "lock", command_bench_lock, "how fast and how fair a lock is, by the way to wait for it" },
+	{ "tick", command_bench_tick,
+	  "how much a timer interrupt's period jitters, by idle policy" },
+	{ "lock", command_bench_lock,
+	  "how fast and how fair a lock is, by the way to wait for it" },
 };
 
 static void usage(FILE *out)

@@ -33,7 +33,8 @@ struct options {
 
 static const struct argp_option option_table[] = {
 	{ "threads", 't', "N,...", 0, "Threads, such as 1,2 or 1-4 (1-4, as CPUs allow)", 0 },
-	{ "wait", 'w', "WAIT,...", 0, "busy, wfe, monitor, qspinlock, sev-no-dsb (all correct ones)", 0 },
+	{ "wait", 'w', "WAIT,...", 0,
+	  "busy, wfe, monitor, qspinlock, sev-no-dsb (all correct ones)", 0 },
 	{ "kind", 'k', "KIND,...", 0, "plain, recursive (both)", 0 },
 	{ "duration", 'd', "SECONDS", 0, "Time of each run, 0.01 to 60 (1)", 0 },
 	{ "rate", 'r', "N", 0, "Tries of a thread a second (0: as many as it can)", 0 },

@@ -29,13 +29,16 @@ struct options {
 
 static const struct argp_option option_table[] = {
 	{ "json", 'j', NULL, 0, "Write JSON instead of the tables", 0 },
-	{ "gate", 'g', "NS", 0, "Stamps that predate the polled edge by more are another interrupt's (800)", 0 },
+	{ "gate", 'g', "NS", 0,
+	  "Stamps that predate the polled edge by more are another interrupt's (800)", 0 },
 	{ "html", 'H', "FILE", 0, "Write one HTML file with pictures as well", 0 },
 	{ "pictures", 'P', "FOLDER", 0, "Write every picture there as well, SVG and PNG", 0 },
-	{ "svg", 's', "PICTURE", 0, "Write one picture to stdout instead: cdf, residuals, histogram, tdev, budget or observer", 0 },
+	{ "svg", 's', "PICTURE", 0,
+	  "Write one picture instead: cdf, residuals, histogram, tdev, budget or observer", 0 },
 	{ "png", 'p', "PICTURE", 0, "The same as PNG", 0 },
 	{ "seed", 'S', "N", 0, "Seed of the bootstrap's draws (1)", 0 },
-	{ "phase", 'f', NULL, 0, "FILE holds phases in seconds, one a line: print their deviations", 0 },
+	{ "phase", 'f', NULL, 0,
+	  "FILE holds phases in seconds, one a line: print their deviations", 0 },
 	{ "tau0", 't', "SECONDS", 0, "With --phase: seconds between them (1)", 0 },
 	{ }
 };

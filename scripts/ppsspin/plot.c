@@ -4,6 +4,7 @@
  *
  * The script and the data go to gnuplot through one pipe; no file is left.
  */
+#define _GNU_SOURCE
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -78,7 +79,7 @@ static void print_terminal(FILE *out, enum picture_format format,
 int plot_run(enum picture_format format, const char *path,
 	     void (*script)(FILE *out, const void *arg), const void *arg)
 {
-	void (*handler)(int) = signal(SIGPIPE, SIG_IGN);
+	sighandler_t handler = signal(SIGPIPE, SIG_IGN);
 	FILE *out;
 	int status;
 

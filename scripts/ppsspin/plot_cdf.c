@@ -95,6 +95,7 @@ static void print_plot(FILE *out, const struct report *report, int column)
 /* Where the body of the slowest method ends, us */
 static double body_end_us(const struct report *report)
 {
+	double us = half_ticks_to_ns(1, report->capture->cntfrq_hz) / 1000;
 	double end = 0.1;
 	int method;
 	size_t s;
@@ -107,8 +108,7 @@ static double body_end_us(const struct report *report)
 							    delay->p[P95];
 
 			if (delay->n >= 2)
-				end = fmax(end, half_ticks_to_ns(p95,
-								 report->capture->cntfrq_hz) / 1000);
+				end = fmax(end, p95 * us);
 		}
 	return end;
 }

@@ -16,7 +16,7 @@
 /* Integers spread over more buckets than this share some */
 #define BUCKETS_MAX	(1 << 22)
 /* Buckets for anything else */
-#define SHARED_MAX	(1 << 16)
+#define SHARED_MAX	((size_t)1 << 16)
 /* Fewer values are not worth counting */
 #define COUNTED_MIN	1000
 
@@ -78,7 +78,7 @@ void sample_open(struct sample *sample, double *values, size_t n)
 		sample->distinct = true;
 		sample->buckets = spread + 1;
 	} else {
-		sample->buckets = min(n, (size_t)SHARED_MAX);
+		sample->buckets = min(n, SHARED_MAX);
 		sample->scale = (sample->buckets - 1) / spread;
 	}
 	if (isnormal(sample->scale) && isfinite(spread))

@@ -83,19 +83,19 @@ static void print_bins(FILE *out, const struct tick_run *run,
 static void print_axes(FILE *out, const struct tick_report *report,
 		       enum tick_counter counter, double far)
 {
-	const struct tick_count *count = NULL;
+	double rate_hz = NAN;
 	size_t i;
 
 	for (i = 0; i < report->n; i++)
 		if (shown(&report->runs[i], counter))
-			count = &report->runs[i].count[counter];
+			rate_hz = report->runs[i].count[counter].rate_hz;
 	fprintf(out, "set title '%s: period minus its median' noenhanced\n",
 		tick_counter_name(counter));
-	if (isnan(count->rate_hz))
+	if (isnan(rate_hz))
 		fprintf(out, "set xlabel 'ticks'\n");
 	else
 		fprintf(out, "set xlabel 'ticks of %.4g ns'\n",
-			1e9 / count->rate_hz);
+			1e9 / rate_hz);
 	fprintf(out, "set xrange [%.0f:%.0f]\n", -far, far);
 }
 
