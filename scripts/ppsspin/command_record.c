@@ -243,6 +243,13 @@ static void notice_return(struct recorder *recorder, bool was_gone)
 	recorder->caught_up = true;
 }
 
+/* What has come is in the file, whatever comes next */
+static void flush(struct recorder *recorder)
+{
+	if (fflush(recorder->out))
+		die("cannot write: %s", strerror(errno));
+}
+
 static void run(struct recorder *recorder)
 {
 	while (!enough(recorder)) {
@@ -257,6 +264,7 @@ static void run(struct recorder *recorder)
 			take(recorder, buf, len);
 		else
 			recorder->caught_up = true;
+		flush(recorder);
 		take_typed(recorder);
 		show(recorder);
 	}

@@ -37,6 +37,13 @@ class Recording:
         with open(self.output, encoding="utf-8") as capture:
             return capture.read()
 
+    def wait_for(self, text):
+        """Wait until that is all that was recorded."""
+        until = time.monotonic() + 60
+        while not os.path.exists(self.output) or self.capture() != text:
+            assert time.monotonic() < until, "not recorded"
+            time.sleep(0.02)
+
     def finish(self):
         err = self.process.communicate(timeout=60)[1].decode()
         os.close(self.feed)
@@ -72,20 +79,21 @@ class Record(unittest.TestCase):
         recording = Recording()
         text = simulate("-S", "idle:20")
         recording.write(text + "21 - poll-mmio 12")
-        time.sleep(1)
+        recording.wait_for(text)
         recording.process.send_signal(signal.SIGINT)
         status, got, err = recording.finish()
         self.assertEqual((status, got), (0, text), err)
 
     def test_stops_after_duration(self):
-        recording = Recording("--duration", "3")
-        recording.write(simulate("-S", "idle:5"))
         started = time.monotonic()
+        recording = Recording("--duration", "1")
+        recording.write(simulate("-S", "idle:5"))
         self.assertEqual(recording.finish()[0], 0)
+        self.assertGreater(time.monotonic() - started, 1)
         self.assertLess(time.monotonic() - started, 40)
 
     def test_marks_the_start(self):
-        recording = Recording("--duration", "3", "--mark", "quiet")
+        recording = Recording("--count", "5", "--mark", "quiet")
         recording.write(simulate("-S", "idle:5"))
         self.assertIn("# mark quiet\n", recording.finish()[1])
 
@@ -102,13 +110,13 @@ class Record(unittest.TestCase):
         self.assertIn("# columns:", text)
 
     def test_survives_a_module_that_comes_back(self):
-        recording = Recording("--returns", "--duration", "8")
+        recording = Recording("--returns", "--count", "20")
         first = simulate("-S", "idle:10")
         recording.write(first + "11 - poll")
-        time.sleep(1)
+        recording.wait_for(first)
         # The only writer goes: the reader sees the end
         os.close(recording.feed)
-        time.sleep(1)
+        time.sleep(0.5)
         recording.feed = os.open(recording.fifo, os.O_RDWR)
         recording.write(simulate("-S", "idle:10", "--seed", 2))
         status, text, err = recording.finish()
@@ -120,8 +128,9 @@ class Record(unittest.TestCase):
         self.assertEqual(got["left_out"]["bad_lines"], 0)
 
     def test_lost_is_a_problem(self):
-        recording = Recording("--duration", "3")
-        recording.write(simulate("-S", "idle:5") + "# lost 4\n")
+        recording = Recording("--count", "5")
+        lines = simulate("-S", "idle:5").splitlines(keepends=True)
+        recording.write("".join(lines[:-1] + ["# lost 4\n", lines[-1]]))
         status, _, err = recording.finish()
         self.assertEqual(status, 1)
         self.assertIn("4 lost", err)
