@@ -132,8 +132,6 @@ static void watch_plain(struct live *live, struct screen *screen)
 
 static void watch_terminal(struct live *live, struct screen *screen)
 {
-	bool more = true;
-
 	if (!isatty(STDOUT_FILENO))
 		die("stdout is no terminal: use --plain");
 	if (!initscr())
@@ -143,9 +141,8 @@ static void watch_terminal(struct live *live, struct screen *screen)
 	curs_set(0);
 	timeout(0);
 	while (!stop_requested() && getch() != 'q') {
-		if (more)
-			more = step(live, screen);
-		else
+		/* A file may grow */
+		if (!step(live, screen))
 			napms(AT_THE_END_MS);
 		show(screen);
 	}

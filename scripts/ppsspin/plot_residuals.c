@@ -108,6 +108,14 @@ static double range_of(const struct report *report)
 	return range;
 }
 
+/* A round distance of labels that leaves two or more on each side of 0 */
+static double label_step(double range)
+{
+	double half = range / 2, unit = pow(10, floor(log10(half)));
+
+	return half >= 5 * unit ? 5 * unit : half >= 2 * unit ? 2 * unit : unit;
+}
+
 /**
  * plot_over_time - write the script of the picture `residuals`
  * @out: gnuplot's input
@@ -124,8 +132,8 @@ void plot_over_time(FILE *out, const struct report *report)
 		return;
 	}
 	fprintf(out, "set multiplot layout %zu,1\n", n);
-	fprintf(out, "set rmargin 20\nset key outside right top samplen 1\nset yrange [%g:%g]\n",
-		-range, range);
+	fprintf(out, "set rmargin 20\nset key outside right top samplen 1\nset yrange [%g:%g]\nset ytics %g\n",
+		-range, range, label_step(range));
 	fprintf(out, "set ylabel 'residual, ns'\n");
 	for (i = 0; i < n; i++) {
 		if (i == n - 1)

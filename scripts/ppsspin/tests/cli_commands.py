@@ -166,6 +166,15 @@ class Watch(unittest.TestCase):
                      "misattributed", "p95", "sigma", "mark heavy", "last"):
             self.assertIn(word, out.decode())
 
+    def shown_until(self, terminal, text):
+        """Read what a terminal shows, until that has come or it is late."""
+        shown = b""
+        until = time.monotonic() + 40
+        while time.monotonic() < until and text not in shown:
+            if select.select([terminal], [], [], 0.2)[0]:
+                shown += os.read(terminal, 65536)
+        return shown
+
     def test_terminal(self):
         leader, follower = pty.openpty()
         fcntl.ioctl(follower, termios.TIOCSWINSZ,
@@ -179,16 +188,16 @@ class Watch(unittest.TestCase):
                 env={**os.environ, "TERM": "xterm", "ASAN_OPTIONS":
                      "detect_leaks=0"})
             os.close(follower)
-            shown = b""
-            until = time.monotonic() + 40
-            while time.monotonic() < until and b"quits" not in shown:
-                if select.select([leader], [], [], 0.2)[0]:
-                    shown += os.read(leader, 65536)
+            shown = self.shown_until(leader, b"quits")
+            source.write(b"# mark 1234567\n")
+            source.flush()
+            grown = self.shown_until(leader, b"1234567")
             os.write(leader, b"q")
             self.assertEqual(watch.wait(timeout=40), 0)
             os.close(leader)
         self.assertIn(b"300 pulses", shown)
         self.assertIn(b"entry", shown)
+        self.assertIn(b"1234567", grown)
 
     def test_no_terminal(self):
         with tempfile.NamedTemporaryFile() as source:
