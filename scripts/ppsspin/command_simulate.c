@@ -46,7 +46,7 @@ enum {
 static const struct argp_option option_table[] = {
 	{ "pulses", 'n', "N", 0, "Pulses of each segment (1000)", 0 },
 	{ "seed", 's', "N", 0, "Seed of the model's chance (1)", 0 },
-	{ "segment", 'S', "LOAD[:N]", 0, "Add a segment: idle, moderate or heavy (all three)", 0 },
+	{ "segment", 'S', "LOAD[:N]", 0, "Add a segment: idle, moderate, heavy (all)", 0 },
 	{ "cntfrq", KEY_CNTFRQ, "HZ", 0, "Rate of the counter (12500000)", 0 },
 	{ "rate", KEY_RATE, "HZ", 0, "Rate of the pulses (1)", 0 },
 	{ "tick", KEY_TICK_HZ, "HZ", 0, "Rate of the kernel's timer tick (250)", 0 },

@@ -42,6 +42,8 @@ int main(int argc, char **argv)
 	size_t i;
 
 	argp_err_exit_status = STATUS_CANNOT;
+	/* Each --help fits a screen without it */
+	setenv("ARGP_HELP_FMT", "no-dup-args-note", 0);
 	gsl_set_error_handler_off();
 	if (argc < 2) {
 		usage(stderr);

@@ -57,7 +57,7 @@ static void print_reference(const struct segment_report *report, double ns)
 	       report->reference_points,
 	       polled ? "polled" : method_name(report->reference_method),
 	       REFERENCE_SPAN, REFERENCE_TRIM, WANDER_SPAN);
-	printf("  its own error:");
+	printf("  its own error: ");
 	print_cell(report->reference_error * ns, 0);
 	printf(" ns");
 	if (!isnan(report->reference_true_error))

@@ -163,8 +163,7 @@ class Usage(unittest.TestCase):
             status, out, _ = run(*command, "--help")
             self.assertEqual(status, 0)
             lines = out.decode().splitlines()
-            self.assertLess(len(lines), 25 if command in experiments else 40,
-                            command)
+            self.assertLess(len(lines), 24, command)
             self.assertTrue(all(len(line) <= 80 for line in lines), command)
 
 
