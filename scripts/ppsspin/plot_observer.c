@@ -79,15 +79,14 @@ static double end_us(const struct segment_report *report, double ns)
 	return end;
 }
 
-static void panel(FILE *out, const struct report *report, size_t s,
-		  double *values)
+static void panel(FILE *out, const struct report *report, size_t s, void *arg)
 {
 	const struct segment_report *segment = &report->segments[s];
 	double ns = half_ticks_to_ns(1, report->capture->cntfrq_hz);
 	const char *separator = "plot ";
 	int method, polled;
 
-	print_curves(out, report, s, values);
+	print_curves(out, report, s, arg);
 	fprintf(out, "set title ");
 	plot_quoted(out, segment->segment->name);
 	fprintf(out, " noenhanced\nset xrange [:%g]\n",
@@ -112,28 +111,26 @@ static void panel(FILE *out, const struct report *report, size_t s,
  */
 void plot_observer(FILE *out, const struct report *report)
 {
-	size_t chosen[PLOT_PANELS_MAX], n = plot_panels(report, chosen), i;
-	size_t panels[PLOT_PANELS_MAX], count = 0;
+	struct plot_panels chosen, panels = { };
 	double *values;
+	size_t i;
 
-	for (i = 0; i < n; i++)
-		if (report->segments[chosen[i]].flagged[PPS_SPIN_UNPOLLED])
-			panels[count++] = chosen[i];
+	plot_choose(&chosen, report);
+	for (i = 0; i < chosen.n; i++) {
+		size_t s = chosen.segment[i];
+
+		if (report->segments[s].flagged[PPS_SPIN_UNPOLLED])
+			panels.segment[panels.n++] = s;
+	}
 	plot_style(out);
-	if (!count) {
+	if (!panels.n) {
 		plot_nothing(out, "every pulse was polled: record with poll\\\\_mode=alternate");
 		return;
 	}
 	values = xcalloc(report->capture->count, sizeof(*values));
-	fprintf(out, "set multiplot layout %zu,1\n", count);
 	fprintf(out, "set rmargin 24\nset key outside right top\nset yrange [0:1]\n");
 	fprintf(out, "set ylabel 'share not later'\n");
-	for (i = 0; i < count; i++) {
-		if (i == count - 1)
-			fprintf(out, "set xlabel 'residual against the reference, us'\n");
-		panel(out, report, panels[i], values);
-		fprintf(out, "unset key\n");
-	}
-	fprintf(out, "unset multiplot\n");
+	plot_stacked(out, report, &panels, "residual against the reference, us",
+		     panel, values);
 	free(values);
 }

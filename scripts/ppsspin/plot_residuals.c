@@ -12,6 +12,8 @@
 /* Points that a curve is thinned to; what is far out stays */
 #define POINTS_SHOWN	3000
 #define BINS		120
+/* Where a histogram begins */
+#define LOW_NS		-1000
 /* Half height of a panel, in robust sigmas */
 #define RANGE_SIGMAS	6
 
@@ -55,8 +57,9 @@ static size_t print_thinned(FILE *out, const struct plot_work *work,
 }
 
 static void panel_over_time(FILE *out, const struct report *report, size_t s,
-			    double range_ns)
+			    void *arg)
 {
+	const double *range_ns = arg;
 	const struct segment_report *segment = &report->segments[s];
 	const char *separator = "plot ";
 	size_t outside = 0;
@@ -69,7 +72,7 @@ static void panel_over_time(FILE *out, const struct report *report, size_t s,
 			continue;
 		plot_work_method(&work, method);
 		fprintf(out, "$d%zu_%d << EOD\n", s, method);
-		outside += print_thinned(out, &work, range_ns);
+		outside += print_thinned(out, &work, *range_ns);
 		fprintf(out, "EOD\n");
 	}
 	plot_work_end(&work);
@@ -123,48 +126,44 @@ static double label_step(double range)
  */
 void plot_over_time(FILE *out, const struct report *report)
 {
-	size_t panels[PLOT_PANELS_MAX], n = plot_panels(report, panels), i;
 	double range = range_of(report);
+	struct plot_panels panels;
 
+	plot_choose(&panels, report);
 	plot_style(out);
-	if (!n) {
+	if (!panels.n) {
 		plot_nothing(out, "no segment has enough pulses");
 		return;
 	}
-	fprintf(out, "set multiplot layout %zu,1\n", n);
 	fprintf(out, "set rmargin 20\nset key outside right top samplen 1\nset yrange [%g:%g]\nset ytics %g\n",
 		-range, range, label_step(range));
 	fprintf(out, "set ylabel 'residual, ns'\n");
-	for (i = 0; i < n; i++) {
-		if (i == n - 1)
-			fprintf(out, "set xlabel 'pulse number'\n");
-		panel_over_time(out, report, panels[i], range);
-		fprintf(out, "unset key\n");
-	}
-	fprintf(out, "unset multiplot\n");
+	plot_stacked(out, report, &panels, "pulse number", panel_over_time,
+		     &range);
 }
 
-static void print_histogram(FILE *out, const struct plot_work *work, double low,
+static void print_histogram(FILE *out, const struct plot_work *work,
 			    double high)
 {
 	const struct residuals *residuals = &work->residuals;
-	double width = (high - low) / BINS;
+	double width = (high - LOW_NS) / BINS;
 	size_t count[BINS] = { }, i;
 
 	for (i = 0; i < residuals->n; i++) {
 		double value = residuals->value[i] * work->ns;
 
-		if (value >= low && value < high)
-			count[(size_t)((value - low) / width)]++;
+		if (value >= LOW_NS && value < high)
+			count[(size_t)((value - LOW_NS) / width)]++;
 	}
 	for (i = 0; i < BINS; i++)
-		fprintf(out, "%.2f %.6g\n", low + (i + 0.5) * width,
+		fprintf(out, "%.2f %.6g\n", LOW_NS + (i + 0.5) * width,
 			count[i] / (double)residuals->n / width * 1000);
 }
 
 static void panel_histogram(FILE *out, const struct report *report, size_t s,
-			    double low, double high)
+			    void *arg)
 {
+	const double *high = arg;
 	const struct segment_report *segment = &report->segments[s];
 	const char *separator = "plot ";
 	struct plot_work work;
@@ -176,7 +175,7 @@ static void panel_histogram(FILE *out, const struct report *report, size_t s,
 			continue;
 		plot_work_method(&work, method);
 		fprintf(out, "$h%zu_%d << EOD\n", s, method);
-		print_histogram(out, &work, low, high);
+		print_histogram(out, &work, *high);
 		fprintf(out, "EOD\n");
 	}
 	plot_work_end(&work);
@@ -220,22 +219,18 @@ static double high_ns(const struct report *report)
  */
 void plot_histogram(FILE *out, const struct report *report)
 {
-	size_t panels[PLOT_PANELS_MAX], n = plot_panels(report, panels), i;
 	double high = high_ns(report);
+	struct plot_panels panels;
 
+	plot_choose(&panels, report);
 	plot_style(out);
-	if (!n) {
+	if (!panels.n) {
 		plot_nothing(out, "no segment has enough pulses");
 		return;
 	}
-	fprintf(out, "set multiplot layout %zu,1\n", n);
 	fprintf(out, "set rmargin 20\nset key outside right top\nset yrange [0:*]\n");
-	fprintf(out, "set ylabel 'share per us'\nset xrange [-1000:%g]\n", high);
-	for (i = 0; i < n; i++) {
-		if (i == n - 1)
-			fprintf(out, "set xlabel 'residual against the reference, ns'\n");
-		panel_histogram(out, report, panels[i], -1000, high);
-		fprintf(out, "unset key\n");
-	}
-	fprintf(out, "unset multiplot\n");
+	fprintf(out, "set ylabel 'share per us'\nset xrange [%d:%g]\n", LOW_NS,
+		high);
+	plot_stacked(out, report, &panels, "residual against the reference, ns",
+		     panel_histogram, &high);
 }

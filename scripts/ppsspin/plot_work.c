@@ -53,19 +53,42 @@ void plot_work_end(struct plot_work *work)
 }
 
 /**
- * plot_panels - choose the segments that get a panel
+ * plot_choose - choose the segments that get a panel
+ * @panels: set
  * @report: the report
- * @panels: set to their indices; room for PLOT_PANELS_MAX
- *
- * Return: how many.
  */
-size_t plot_panels(const struct report *report, size_t *panels)
+void plot_choose(struct plot_panels *panels, const struct report *report)
 {
-	size_t s, n = 0;
+	size_t s;
 
+	panels->n = 0;
 	for (s = 0; s < report->capture->segment_count; s++)
 		if (report->capture->segments[s].count >= PANEL_PULSES_MIN &&
-		    n < PLOT_PANELS_MAX)
-			panels[n++] = s;
-	return n;
+		    panels->n < PLOT_PANELS_MAX)
+			panels->segment[panels->n++] = s;
+}
+
+/**
+ * plot_stacked - write panels one above the other, the key beside the first
+ * @out: gnuplot's input
+ * @report: the report
+ * @panels: the segments that get one
+ * @x_label: below the last one
+ * @panel: writes one
+ * @arg: passed to it
+ */
+void plot_stacked(FILE *out, const struct report *report,
+		  const struct plot_panels *panels, const char *x_label,
+		  plot_panel *panel, void *arg)
+{
+	size_t i;
+
+	fprintf(out, "set multiplot layout %zu,1\n", panels->n);
+	for (i = 0; i < panels->n; i++) {
+		if (i == panels->n - 1)
+			fprintf(out, "set xlabel '%s'\n", x_label);
+		panel(out, report, panels->segment[i], arg);
+		fprintf(out, "unset key\n");
+	}
+	fprintf(out, "unset multiplot\n");
 }

@@ -5,6 +5,8 @@
 #ifndef PPSSPIN_PLOT_WORK_H
 #define PPSSPIN_PLOT_WORK_H
 
+#include <stdio.h>
+
 #include "report.h"
 
 /* Panels that a picture has room for */
@@ -28,10 +30,26 @@ struct plot_work {
 	double ns;
 };
 
+/**
+ * struct plot_panels - the segments that get a panel
+ * @n: how many
+ * @segment: their indices
+ */
+struct plot_panels {
+	size_t n;
+	size_t segment[PLOT_PANELS_MAX];
+};
+
+typedef void plot_panel(FILE *out, const struct report *report, size_t segment,
+			void *arg);
+
 void plot_work_start(struct plot_work *work, const struct report *report,
 		     size_t segment);
 void plot_work_method(struct plot_work *work, enum method method);
 void plot_work_end(struct plot_work *work);
-size_t plot_panels(const struct report *report, size_t *panels);
+void plot_choose(struct plot_panels *panels, const struct report *report);
+void plot_stacked(FILE *out, const struct report *report,
+		  const struct plot_panels *panels, const char *x_label,
+		  plot_panel *panel, void *arg);
 
 #endif /* PPSSPIN_PLOT_WORK_H */
