@@ -37,7 +37,8 @@ bool pps_spin_tracer_start(struct pps_spin_tracer *tracer, char *reason,
 	char handler[] = "gic_handle_irq";
 	int ret;
 
-	tracer->ops.func = stamp_early;
+	/* A filter that was freed is still pointed to, so nothing may be left */
+	tracer->ops = (struct ftrace_ops){ .func = stamp_early };
 	ret = ftrace_set_filter(&tracer->ops, handler, strlen(handler), 1);
 	if (ret) {
 		snprintf(reason, size, "%s cannot be traced (error %d)",
