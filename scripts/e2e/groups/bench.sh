@@ -292,6 +292,9 @@ run_lock() {
 lock_by() {
 	load_bench
 	for kind in plain recursive; do
+		# Seldom, for the pace; as often as it can be, for the lock
+		run_lock "wait=$1" kind=$kind threads=3 duration_ms=200 rate_hz=0 "incorrect=${2:-0}"
+		grep -qx mutual_exclusion=held /tmp/lock || fail "$(cat /tmp/lock)"
 		run_lock "wait=$1" kind=$kind threads=3 duration_ms=200 rate_hz=5000 "incorrect=${2:-0}"
 		awk -F'[= ]' '{ of[$1] = $2 } /^thread\./ { threads++; cpus[$2]++; sum += $3; if ($3 < 1) idle = 1
 				limit = of["elapsed_ticks"] / of["cntfrq_hz"] * of["rate_hz"] + 1; if ($3 > limit) fast = 1 }
