@@ -275,6 +275,14 @@ static const struct match_case match_cases[] = {
 		STIMULUS(1100), MISSED(1100), RUN(1107, 2) },
 	  .records = { { FLAG(MISSED) | FLAG(NOIRQ), 0, 0, 100 },
 		       { FLAG(MISSED), 0, 1105, 1100 } } },
+	{ "interrupted for both when the second was raised", 1000,
+	  .stimulating = true, .events = {
+		STIMULUS(100), MISSED(100), STIMULUS(5100), MISSED(5100),
+		STIMULUS(9100), IRQ(5110), IRQ(5120), RUN(5121, 2),
+		RUN(500000, 3) },
+	  .records = { { FLAG(MISSED), 0, 5110, 100 },
+		       { FLAG(MISSED), 0, 5120, 5100 },
+		       { FLAG(MISSED) | FLAG(NOIRQ), 0, 0, 9100 } } },
 	{ "a level that is late, too, is no other edge", 1000, .stale = 1,
 	  .stimulating = true, .events = {
 		STIMULUS(100), IRQ(105), MISSED(100), RUN(107, 1), LATE(5000),

@@ -81,8 +81,23 @@ static unsigned int next_told(const struct pps_spin_match *match,
 }
 
 /*
+ * Whether the interrupt after @irq can be of edge @edge alone, as the stimulus
+ * tells that the next one came later
+ */
+static bool next_irq_claims(const struct pps_spin_match *match,
+			    unsigned int irq, unsigned int edge)
+{
+	unsigned int next = next_told(match, edge);
+
+	return irq + 1 < match->irq_count && next < match->edge_count &&
+	       irq_reaches(match, irq + 1, edge) &&
+	       !irq_reaches(match, irq + 1, next);
+}
+
+/*
  * Whether it is then not of edge @edge: the next one may be unseen. Not if a
- * stimulus, which may be late itself, tells that the next one came later.
+ * stimulus, which may be late itself, tells that the next one came later, or
+ * has an interrupt of its own.
  */
 static bool irq_is_too_late(const struct pps_spin_match *match,
 			    unsigned int irq, unsigned int edge)
@@ -90,7 +105,9 @@ static bool irq_is_too_late(const struct pps_spin_match *match,
 	unsigned int next = next_told(match, edge);
 
 	return irq_is_overdue(match, irq, edge) &&
-	       (next == match->edge_count || irq_reaches(match, irq, next));
+	       (next == match->edge_count ||
+		(irq_reaches(match, irq, next) &&
+		 !next_irq_claims(match, irq, next)));
 }
 
 /*
