@@ -51,6 +51,8 @@ busy_unload() {
 		wait $reader || true
 	done
 	kill $first $second
+	# A port is free when its holder is gone
+	wait $first $second || true
 	stop line=1 >/dev/null
 	stop line=2 >/dev/null
 }
