@@ -249,6 +249,25 @@ static void a_run_of_long_gaps_is_flagged(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, judge_pulse(&court, &gap));
 }
 
+/* On a busy machine: of four gaps one is 6 ticks, the others are 20 */
+static void a_busy_way_is_no_plain_one(struct kunit *test)
+{
+	const struct pulse busy = { POLL, { 10, 12, 30, 40 }, NONE };
+	const struct pulse gap = { NO_POLL, { 10, 12, 70, 80 }, NONE };
+	const struct pulse polled = { { -30, 0, 20 }, { 10, 12, 70, 80 }, NONE };
+	const struct pulse usual = USUAL_PULSE;
+	struct court court;
+	u32 n;
+
+	open_court(&court, 1000000);
+	for (n = 0; n < 400; n++)
+		KUNIT_EXPECT_EQ(test, 0,
+				judge_pulse(&court, n % 4 ? &busy : &usual));
+	KUNIT_EXPECT_EQ(test, 0, judge_pulse(&court, &gap));
+	KUNIT_EXPECT_EQ(test, FLAG(MISATTRIBUTED),
+			judge_pulse(&court, &polled) & ~FLAG(WIDE));
+}
+
 static void wider_brackets_become_usual(struct kunit *test)
 {
 	const struct pulse wide = { { -100, 0, 20 }, STAMPS, NONE };
@@ -404,6 +423,7 @@ static struct kunit_case judge_test_cases[] = {
 	KUNIT_CASE(a_few_pulses_are_no_usual),
 	KUNIT_CASE(wrong_stamps_teach_nothing),
 	KUNIT_CASE(a_run_of_long_gaps_is_flagged),
+	KUNIT_CASE(a_busy_way_is_no_plain_one),
 	KUNIT_CASE(wider_brackets_become_usual),
 	KUNIT_CASE(a_tick_is_not_wide),
 	KUNIT_CASE(each_variant_has_its_own_usual),

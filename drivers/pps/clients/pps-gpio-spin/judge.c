@@ -26,11 +26,8 @@ static void usual_update(struct pps_spin_usual *usual, u64 ticks)
 		usual->count++;
 }
 
-/*
- * For the gap, the plain way counts, with nothing on it: one in sixteen is
- * shorter. On a busy machine half of the gaps have something on them.
- */
-static void usual_plain_update(struct pps_spin_usual *usual, u64 ticks)
+/* The plain way, with nothing on it: one in sixteen is shorter */
+static void plain_update(struct pps_spin_usual *usual, u64 ticks)
 {
 	u64 step = max(usual->ticks / 256, (u64)1);
 
@@ -91,7 +88,9 @@ static bool stamp_before(const struct pps_spin_record *record, u64 limit_ticks)
 
 /*
  * The way from the exception to the acknowledge is long if another interrupt
- * was served on it, or if the CPU was held up.
+ * was served on it, or if the CPU was held up. On a busy machine half of the
+ * ways have something on them: a pulse that has a bracket, and so may go
+ * without a flag, is held against the plain way.
  */
 static bool gap_exceeded(struct pps_spin_judge *judge,
 			 const struct pps_spin_record *record)
@@ -100,19 +99,25 @@ static bool gap_exceeded(struct pps_spin_judge *judge,
 				     PPS_SPIN_ENTRY : PPS_SPIN_EARLY;
 	enum pps_spin_column end = pps_spin_record_has(record, PPS_SPIN_ACK) ?
 				   PPS_SPIN_ACK : PPS_SPIN_IRQ;
-	bool exceeded;
+	bool exceeded, exceeds_plain;
 	u64 gap;
 
 	if (!pps_spin_record_has(record, start))
 		return false;
 	gap = record->value[end] - record->value[start];
 	exceeded = usual_exceeded(&judge->usual_gap, gap, judge->gate_ticks);
+	exceeds_plain = usual_exceeded(&judge->plain_gap, gap,
+				       judge->gate_ticks);
 	/* A run of misattributed stamps must not become the usual */
-	if (exceeded)
+	if (exceeded) {
 		judge->usual_gap.ticks++;
-	else
-		usual_plain_update(&judge->usual_gap, gap);
-	return exceeded;
+		judge->plain_gap.ticks++;
+	} else {
+		usual_update(&judge->usual_gap, gap);
+		plain_update(&judge->plain_gap, gap);
+	}
+	return pps_spin_record_has(record, PPS_SPIN_PREV) ? exceeds_plain :
+							    exceeded;
 }
 
 /*

@@ -26,6 +26,7 @@ struct pps_spin_usual {
  * @last_irq_cpu: irq_cpu of the last record that has one, or -1
  * @usual_bracket: usual width of prev to after, per read variant
  * @usual_gap: usual distance of the entry stamp, or early, to ack, or irq
+ * @plain_gap: the same with nothing else on the way
  */
 struct pps_spin_judge {
 	u64 gate_ticks;
@@ -34,6 +35,7 @@ struct pps_spin_judge {
 	int last_irq_cpu;
 	struct pps_spin_usual usual_bracket[PPS_SPIN_POLL_COUNT];
 	struct pps_spin_usual usual_gap;
+	struct pps_spin_usual plain_gap;
 };
 
 void pps_spin_judge_init(struct pps_spin_judge *judge, u64 gate_ticks,
