@@ -89,7 +89,7 @@ static void nothing(struct kthread_work *unused)
 
 static void capture_costs(struct kunit *test)
 {
-	struct pps_spin_irq irq = { };
+	struct pps_spin_irq irq = { .is_armed = true };
 	struct device *dev = root_device_register("pps-spin-bench");
 	u64 empty, full;
 
