@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # Which line, which edge, which CPU; two lines at once; by parameters.
+# kernels: board debug kcsan rt 6.12
 
 # shellcheck source=../lib.sh
 . /e2e/lib.sh
