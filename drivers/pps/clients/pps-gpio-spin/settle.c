@@ -39,13 +39,20 @@ static bool poller_decided(const struct pps_spin_match *match, u64 ticks)
 	       pps_spin_ticks_after(match->looked_until_ticks, ticks);
 }
 
+/* Whether there is an edge @edge, which may have been by this time */
+static bool edge_is_by(const struct pps_spin_match *match, unsigned int edge,
+		       u64 ticks)
+{
+	return edge < match->edge_count &&
+	       !pps_spin_ticks_after(match->edges[edge].span.earliest_ticks,
+				     ticks);
+}
+
 /* Whether there is an edge @edge, and interrupt @irq came after it */
 static bool irq_follows(const struct pps_spin_match *match, unsigned int irq,
 			unsigned int edge)
 {
-	return edge < match->edge_count &&
-	       !pps_spin_ticks_after(match->edges[edge].span.earliest_ticks,
-				     match->irqs[irq].irq_ticks);
+	return edge_is_by(match, edge, match->irqs[irq].irq_ticks);
 }
 
 static u64 taken_ticks(const struct pps_spin_irq_capture *irq)
@@ -57,17 +64,7 @@ static u64 taken_ticks(const struct pps_spin_irq_capture *irq)
 static bool irq_reaches(const struct pps_spin_match *match, unsigned int irq,
 			unsigned int edge)
 {
-	return edge < match->edge_count &&
-	       !pps_spin_ticks_after(match->edges[edge].span.earliest_ticks,
-				     taken_ticks(&match->irqs[irq]));
-}
-
-/* Whether interrupt @irq came when the edge after @edge was due */
-static bool irq_is_overdue(const struct pps_spin_match *match,
-			   unsigned int irq, unsigned int edge)
-{
-	return pps_spin_ticks_after(taken_ticks(&match->irqs[irq]),
-				    match->edges[edge].span.irq_until_ticks);
+	return edge_is_by(match, edge, taken_ticks(&match->irqs[irq]));
 }
 
 /* The edge after @edge that the stimulus, in order, told of; or none: the count */
@@ -95,19 +92,22 @@ static bool next_irq_claims(const struct pps_spin_match *match,
 }
 
 /*
- * Whether it is then not of edge @edge: the next one may be unseen. Not if a
- * stimulus, which may be late itself, tells that the next one came later, or
- * has an interrupt of its own.
+ * Whether interrupt @irq came when the edge after @edge was due, and is not of
+ * @edge then: the next one may be unseen. Not if a stimulus, which may be late
+ * itself, tells that the next one came later, or has an interrupt of its own.
  */
 static bool irq_is_too_late(const struct pps_spin_match *match,
 			    unsigned int irq, unsigned int edge)
 {
-	unsigned int next = next_told(match, edge);
+	unsigned int next;
 
-	return irq_is_overdue(match, irq, edge) &&
-	       (next == match->edge_count ||
-		(irq_reaches(match, irq, next) &&
-		 !next_irq_claims(match, irq, next)));
+	if (!pps_spin_ticks_after(taken_ticks(&match->irqs[irq]),
+				  match->edges[edge].span.irq_until_ticks))
+		return false;
+	next = next_told(match, edge);
+	return next == match->edge_count ||
+	       (irq_reaches(match, irq, next) &&
+		!next_irq_claims(match, irq, next));
 }
 
 /*
