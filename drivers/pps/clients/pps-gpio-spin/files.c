@@ -135,11 +135,6 @@ static int stimulus_show(struct seq_file *file, void *unused)
 	return 0;
 }
 
-static int stimulus_open(struct inode *inode, struct file *file)
-{
-	return single_open(file, stimulus_show, inode->i_private);
-}
-
 static ssize_t stimulus_write(struct file *file, const char __user *buf,
 			      size_t size, loff_t *pos)
 {
@@ -155,14 +150,7 @@ static ssize_t stimulus_write(struct file *file, const char __user *buf,
 	return ret ?: size;
 }
 
-static const struct file_operations stimulus_fops = {
-	.owner = THIS_MODULE,
-	.open = stimulus_open,
-	.read = seq_read,
-	.write = stimulus_write,
-	.llseek = seq_lseek,
-	.release = single_release,
-};
+DEFINE_SHOW_STORE_ATTRIBUTE(stimulus);
 
 static void remove_files(void *data)
 {

@@ -243,11 +243,6 @@ static int lock_show(struct seq_file *file, void *unused)
 	return 0;
 }
 
-static int lock_open(struct inode *inode, struct file *file)
-{
-	return single_open(file, lock_show, inode->i_private);
-}
-
 static ssize_t lock_write(struct file *file, const char __user *buf,
 			  size_t size, loff_t *pos)
 {
@@ -260,14 +255,7 @@ static ssize_t lock_write(struct file *file, const char __user *buf,
 	return ret ?: size;
 }
 
-static const struct file_operations lock_fops = {
-	.owner = THIS_MODULE,
-	.open = lock_open,
-	.read = seq_read,
-	.write = lock_write,
-	.llseek = seq_lseek,
-	.release = single_release,
-};
+DEFINE_SHOW_STORE_ATTRIBUTE(lock);
 
 /**
  * pps_spin_lock_files - make the file of the runs

@@ -270,11 +270,6 @@ static int tick_show(struct seq_file *file, void *unused)
 	return 0;
 }
 
-static int tick_open(struct inode *inode, struct file *file)
-{
-	return single_open(file, tick_show, inode->i_private);
-}
-
 static ssize_t tick_write(struct file *file, const char __user *buf,
 			  size_t size, loff_t *pos)
 {
@@ -287,14 +282,7 @@ static ssize_t tick_write(struct file *file, const char __user *buf,
 	return ret ?: size;
 }
 
-static const struct file_operations tick_fops = {
-	.owner = THIS_MODULE,
-	.open = tick_open,
-	.read = seq_read,
-	.write = tick_write,
-	.llseek = seq_lseek,
-	.release = single_release,
-};
+DEFINE_SHOW_STORE_ATTRIBUTE(tick);
 
 /**
  * pps_spin_tick_files - make the files of the runs
