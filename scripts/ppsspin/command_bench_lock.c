@@ -220,8 +220,7 @@ int command_bench_lock(int argc, char **argv)
 		lock_json(&report);
 	else
 		lock_text(&report);
-	if (fflush(stdout) || ferror(stdout))
-		die("cannot write: %s", strerror(errno));
+	flush_output();
 	status = lock_has_problem(&report) ? STATUS_PROBLEM : STATUS_OK;
 	lock_free(&report);
 	return status;

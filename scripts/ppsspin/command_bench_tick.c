@@ -215,8 +215,7 @@ static enum status tell(const struct tick_report *report,
 		tick_json(report);
 	else
 		tick_text(report);
-	if (fflush(stdout) || ferror(stdout))
-		die("cannot write: %s", strerror(errno));
+	flush_output();
 	if (options->picture && tick_picture(report, options->format,
 					     options->picture))
 		warn("gnuplot cannot be run or cannot write %s: no picture",

@@ -68,8 +68,7 @@ int command_import(int argc, char **argv)
 	importer_run(&importer, in, stdout);
 	if (in != stdin)
 		fclose(in);
-	if (fflush(stdout) || ferror(stdout))
-		die("cannot write: %s", strerror(errno));
+	flush_output();
 	if (!importer.kind)
 		die("%s: neither a log of ppstest nor chrony's refclocks.log (%llu lines)",
 		    importer.path, (unsigned long long)importer.lines);

@@ -136,8 +136,7 @@ static void print_report(const struct report *report,
 	} else {
 		report_text(report);
 	}
-	if (fflush(stdout) || ferror(stdout))
-		die("cannot write: %s", strerror(errno));
+	flush_output();
 }
 
 /* Arrays of all pulses come and go: getting their pages anew takes longer */

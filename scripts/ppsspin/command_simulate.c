@@ -313,7 +313,6 @@ int command_simulate(int argc, char **argv)
 	for (i = 0; i < options.part_count; i++)
 		simulate_part(&options, &options.parts[i]);
 	gsl_rng_free(options.model.rng);
-	if (fflush(stdout) || ferror(stdout))
-		die("cannot write: %s", strerror(errno));
+	flush_output();
 	return STATUS_OK;
 }

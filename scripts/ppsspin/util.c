@@ -46,6 +46,15 @@ void warn(const char *format, ...)
 }
 
 /**
+ * flush_output - see all of stdout written, or leave with status 2
+ */
+void flush_output(void)
+{
+	if (fflush(stdout) || ferror(stdout))
+		die("cannot write: %s", strerror(errno));
+}
+
+/**
  * xrealloc - resize an array, or die
  * @old: the array, or NULL
  * @count: elements wanted

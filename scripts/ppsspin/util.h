@@ -18,6 +18,7 @@ enum status {
 
 __printf(1, 2) __noreturn void die(const char *format, ...);
 __printf(1, 2) void warn(const char *format, ...);
+void flush_output(void);
 
 void *xrealloc(void *old, size_t count, size_t size);
 void *xcalloc(size_t count, size_t size);
