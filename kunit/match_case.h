@@ -32,8 +32,8 @@ enum match_event_kind {
  * @at: when it happened, or how many are lost
  * @look: how the look ended
  * @records: records that must be out after EVENT_RUN
- * @since: when a late look last saw the line inactive, or the interrupt was
- *	   acknowledged, if that is something else
+ * @since: when a late look last saw the line inactive, the interrupt was
+ *	   acknowledged, or the stimulus began, if that is something else
  */
 struct match_event {
 	enum match_event_kind kind;
@@ -56,6 +56,7 @@ struct match_event {
 #define WAITING(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_WAITING, 0 }
 #define REST(t)		{ EVENT_REST, t, PPS_SPIN_LOOK_SKIPPED, 0 }
 #define STIMULUS(t)	{ EVENT_STIMULUS, t, 0, 0 }
+#define HELD_STIMULUS(t, t0) { EVENT_STIMULUS, t, 0, 0, t0 }
 #define LOST(n)		{ EVENT_LOST, n, 0, 0 }
 #define RUN(t, n)	{ EVENT_RUN, t, 0, n }
 
@@ -66,6 +67,7 @@ struct match_event {
  * @irq: handler stamp, 0 if there is none
  * @stimulus: when it was raised, 0 if there is none
  * @ack: acknowledge, 0 if it is as close to @irq as usual
+ * @t0: when @stimulus began, 0 if just before
  */
 struct match_record {
 	u32 flags;
@@ -73,6 +75,7 @@ struct match_record {
 	s32 irq;
 	s32 stimulus;
 	s32 ack;
+	s32 t0;
 };
 
 #define FLAG(name)	BIT(PPS_SPIN_##name)

@@ -263,6 +263,18 @@ static const struct match_case match_cases[] = {
 	  .stimulating = true, .events = {
 		LATE(300), STIMULUS(100), IRQ(700), RUN(701, 1) },
 	  .records = { { FLAG(LATE), 0, 700, 100 } } },
+	{ "polled too late, and raised for longer than a period", 1000,
+	  .stimulating = true, .events = {
+		LATE(1250), HELD_STIMULUS(1200, 100), IRQ(1260), RUN(1261, 1) },
+	  .records = { { FLAG(LATE), 0, 1260, 1200, .t0 = 100 } } },
+	{ "raised for longer than a period, then polled too late", 1000,
+	  .stimulating = true, .events = {
+		HELD_STIMULUS(1200, 100), LATE(1250), IRQ(1260), RUN(1261, 1) },
+	  .records = { { FLAG(LATE), 0, 1260, 1200, .t0 = 100 } } },
+	{ "polled too late while it is raised", 1000,
+	  .stimulating = true, .events = {
+		LATE(1150), HELD_STIMULUS(1200, 100), IRQ(1260), RUN(1261, 1) },
+	  .records = { { FLAG(LATE), 0, 1260, 1200, .t0 = 100 } } },
 	{ "interrupted when the next was due, but not raised", 1000,
 	  .stimulating = true, .events = {
 		STIMULUS(100), MISSED(100), IRQ(3105), RUN(3106, 0),

@@ -94,11 +94,12 @@ static void tell_irq(struct match_run *run, s32 us)
 	tell_irq_at(run, at(run, us) - 10, at(run, us));
 }
 
-static void tell_stimulus(struct match_run *run, s32 us)
+static void tell_stimulus(struct match_run *run,
+			  const struct match_event *event)
 {
 	struct pps_spin_stimulus_capture stimulus = {
-		.t0_ticks = at(run, us) - 1,
-		.t1_ticks = at(run, us) + 1,
+		.t0_ticks = at(run, event->since ?: event->at) - 1,
+		.t1_ticks = at(run, event->at) + 1,
 		.period_ticks = run->period_ticks,
 	};
 
@@ -144,7 +145,7 @@ static void tell(struct kunit *test, struct match_run *run,
 			tell_irq(run, event->at);
 		break;
 	case EVENT_STIMULUS:
-		tell_stimulus(run, event->at);
+		tell_stimulus(run, event);
 		break;
 	case EVENT_LOST:
 		pps_spin_match_lost(&run->match, event->at);
@@ -188,7 +189,8 @@ static void expect_record(struct kunit *test, const struct match_run *run,
 	expect_time(test, run, record, PPS_SPIN_EARLY, ack, usual - 10);
 	expect_time(test, run, record, PPS_SPIN_ACK, ack, usual);
 	expect_time(test, run, record, PPS_SPIN_IRQ, expected->irq, 0);
-	expect_time(test, run, record, PPS_SPIN_T0, expected->stimulus, -1);
+	expect_time(test, run, record, PPS_SPIN_T0,
+		    expected->t0 ?: expected->stimulus, -1);
 	expect_time(test, run, record, PPS_SPIN_T1, expected->stimulus, 1);
 	KUNIT_EXPECT_EQ(test, pps_spin_record_has(record, PPS_SPIN_POLL_CPU),
 			expected->poll || is_late);

@@ -152,7 +152,8 @@ static u64 distance_ticks(struct pps_spin_span a, struct pps_spin_span b)
 /*
  * A stimulus and a look at its edge are near each other; a late look saw the
  * last edge before, and no more is known. Half the distance then, since that
- * edge may be a period old.
+ * edge may be a period old. From the end of the stimulus, which is long if its
+ * CPU stood still.
  */
 static u64 distance_of(struct pps_spin_span stimulus, struct pps_spin_span look,
 		       bool is_late)
@@ -161,7 +162,9 @@ static u64 distance_of(struct pps_spin_span stimulus, struct pps_spin_span look,
 		return distance_ticks(stimulus, look);
 	if (pps_spin_ticks_after(stimulus.earliest_ticks, look.latest_ticks))
 		return U64_MAX;
-	return (look.latest_ticks - stimulus.earliest_ticks) / 2;
+	if (pps_spin_ticks_after(stimulus.latest_ticks, look.latest_ticks))
+		return 0;
+	return (look.latest_ticks - stimulus.latest_ticks) / 2;
 }
 
 /* The nearest edge that lacks a poll capture */
