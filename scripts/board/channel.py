@@ -42,7 +42,11 @@ class Channel:
     def receive(self, size):
         """What the guest has written, nothing once QEMU has ended."""
         while True:
-            data = self._socket.recv(size)
+            try:
+                data = self._socket.recv(size)
+            except ConnectionResetError:
+                # It ended with something unread.
+                return b""
             if data or self._process.poll() is not None:
                 return data
             time.sleep(0.01)

@@ -79,13 +79,16 @@ class LineServer:
         for request in iter(self._read_line, ""):
             token, _, rest = request.partition(" ")
             try:
-                answer = "done " + self._handle(rest.split())
-            except (ValueError, ZeroDivisionError) as error:
-                answer = f"error {error}, in: {rest}"
+                self._port.send_line(f"{token} {self._answer(rest)}")
             except ConnectionError:
                 # The guest has ended before its train.
                 return
-            self._port.send_line(f"{token} {answer}")
+
+    def _answer(self, request):
+        try:
+            return "done " + self._handle(request.split())
+        except (ValueError, ZeroDivisionError) as error:
+            return f"error {error}, in: {request}"
 
     def _read_line(self):
         """A line, "" at the end. By the byte: what a buffer held back, readable() would not see."""
