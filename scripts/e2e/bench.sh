@@ -12,6 +12,19 @@ fewest() {
 		/tmp/pulses | sort -n | head -n 1
 }
 
+# all_are_out COUNT: wait until so many edges have their line; if that fails, say what there is
+all_are_out() {
+	tries=0
+	until [ "$(sed -n 's/^edges //p' $DIR/stats)" -ge "$1" ]; do
+		tries=$((tries + 1))
+		[ $tries -lt 600 ] || break
+		sleep 0.1
+	done
+	grep -qx "edges $1" $DIR/stats && return
+	cat $DIR/stats >&2
+	exit 1
+}
+
 /sbin/insmod /modules/capture_bench.ko
 results=/sys/kernel/debug/kunit/pps-spin-capture-bench/results
 # The figures of code that does not do its work are worth nothing
@@ -22,14 +35,10 @@ grep -o 'bench [a-z-]* [0-9]*' $results
 /sbin/insmod /modules/pps-gpio-spin.ko stimulus=pend
 cat $DIR/pulses >/tmp/pulses &
 echo "count=200 rate=20 cpu=1" >$DIR/stimulus
-until grep -qx "edges 200" $DIR/stats; do
-	sleep 0.1
-done
+all_are_out 200
 # The ring, from its first line to its last, in hundredths of a second of 62.5 MHz
 echo "count=3000 rate=1000 cpu=1 width-us=50" >$DIR/stimulus
-until grep -qx "edges 3200" $DIR/stats; do
-	sleep 0.1
-done
+all_are_out 3200
 start=$(cut -d' ' -f1 /proc/uptime)
 head -n 3200 $DIR/pulses >/dev/null
 end=$(cut -d' ' -f1 /proc/uptime)
