@@ -14,6 +14,7 @@
 #include "counter.h"
 #include "param.h"
 #include "pps_spin.h"
+#include "request.h"
 
 /* module_refcount() while init runs, which holds one, and while exit runs */
 #define REFCOUNT_OF_INIT	1
@@ -114,7 +115,7 @@ static int get_line(struct pps_spin *spin)
 	if (request && request->stimulus)
 		return pps_spin_stimulus_pend(spin->dev, &spin->stimulus,
 					      &spin->line,
-					      pps_spin_param_spi());
+					      request->stimulus_spi);
 	ret = pps_spin_line_init(spin->dev, &spin->line);
 
 	if (ret && request) {
@@ -288,7 +289,7 @@ static int __init pps_spin_init(void)
 {
 	int ret;
 
-	ret = pps_spin_param_check();
+	ret = pps_spin_request_check();
 	if (ret)
 		return ret;
 	ret = pps_spin_hotplug_init();
@@ -298,7 +299,7 @@ static int __init pps_spin_init(void)
 	ret = platform_driver_register(&pps_spin_driver);
 	if (ret)
 		goto remove_files;
-	ret = pps_spin_param_create();
+	ret = pps_spin_request_create();
 	if (ret)
 		goto unregister_driver;
 	return 0;
@@ -314,7 +315,7 @@ module_init(pps_spin_init);
 
 static void __exit pps_spin_exit(void)
 {
-	pps_spin_param_destroy();
+	pps_spin_request_destroy();
 	platform_driver_unregister(&pps_spin_driver);
 	pps_spin_hotplug_exit();
 	pps_spin_files_exit(REFCOUNT_OF_EXIT);

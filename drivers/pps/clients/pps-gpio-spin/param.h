@@ -61,12 +61,8 @@ extern struct pps_spin_settings pps_spin_settings;
 
 int pps_spin_param_cpus(struct device *dev, unsigned int instance,
 			int *poll_cpu, int *irq_cpu);
-int pps_spin_param_check(void);
-int pps_spin_param_create(void);
-void pps_spin_param_destroy(void);
 const char *pps_spin_param_method_name(void);
 const char *pps_spin_param_pps_method_name(void);
-unsigned int pps_spin_param_spi(void);
 const char *pps_spin_param_mode_name(void);
 const char *pps_spin_param_idle_name(void);
 

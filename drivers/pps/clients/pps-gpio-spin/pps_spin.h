@@ -52,22 +52,6 @@ struct pps_spin {
 	struct pps_spin_stimulus stimulus;
 };
 
-/**
- * struct pps_spin_request - an instance that parameters ask for
- * @chip: label of the controller, NULL if the line is named
- * @line: offset of the line on @chip
- * @line_name: name of the line, NULL if @chip is given
- * @stimulus: there is no line: make one of memory and an interrupt
- * @error: set by each probe, so it lives as long as the module
- */
-struct pps_spin_request {
-	const char *chip;
-	int line;
-	const char *line_name;
-	bool stimulus;
-	int *error;
-};
-
 int pps_spin_header(struct pps_spin *spin);
 int pps_spin_hotplug_init(void);
 void pps_spin_hotplug_exit(void);

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Instances that are asked for by parameters, where no device tree does
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/gpio/machine.h>
+#include <linux/module.h>
+#include <linux/platform_device.h>
+#include <linux/property.h>
+#include <linux/slab.h>
+
+#include "choice.h"
+#include "param.h"
+#include "request.h"
+
+static char *chips[PPS_SPIN_INSTANCES];
+static unsigned int chip_count;
+module_param_array_named(chip, chips, charp, &chip_count, 0444);
+MODULE_PARM_DESC(chip, "label of the GPIO controller, with line=");
+
+static int lines[PPS_SPIN_INSTANCES];
+static unsigned int line_count;
+module_param_array_named(line, lines, int, &line_count, 0444);
+MODULE_PARM_DESC(line, "offset of the line on chip=");
+
+static char *line_names[PPS_SPIN_INSTANCES];
+static unsigned int line_name_count;
+module_param_array_named(line_name, line_names, charp, &line_name_count, 0444);
+MODULE_PARM_DESC(line_name, "name of the line, instead of chip= and line=");
+
+static const char * const edge_names[] = { "rising", "falling" };
+static int edge_value;
+static const struct pps_spin_choice edge = {
+	edge_names, ARRAY_SIZE(edge_names), &edge_value
+};
+module_param_cb(edge, &pps_spin_choice_ops, (void *)&edge, 0444);
+MODULE_PARM_DESC(edge, "edge to capture, of the logical level: rising (default), falling");
+
+static bool active_low;
+module_param(active_low, bool, 0444);
+MODULE_PARM_DESC(active_low, "the line is active when it is low");
+
+static const char * const stimulus_names[] = { "none", "pend" };
+static int stimulus_value;
+static const struct pps_spin_choice stimulus = {
+	stimulus_names, ARRAY_SIZE(stimulus_names), &stimulus_value
+};
+module_param_cb(stimulus, &pps_spin_choice_ops, (void *)&stimulus, 0444);
+MODULE_PARM_DESC(stimulus, "pend: an instance without a pin, whose edges are raised by software at known times (default none)");
+
+static unsigned int stimulus_spi = 200;
+module_param(stimulus_spi, uint, 0444);
+MODULE_PARM_DESC(stimulus_spi, "shared peripheral interrupt for stimulus=pend, used by nothing else (default 200)");
+
+/* Lines that parameters name; the stimulus comes after them */
+static unsigned int named_lines(void)
+{
+	return chip_count + line_name_count;
+}
+
+/**
+ * struct made - an instance that parameters made
+ * @pdev: its device
+ * @lookup: which line it is for
+ * @error: of its last probe, which may be one by hand
+ */
+struct made {
+	struct platform_device *pdev;
+	struct gpiod_lookup_table *lookup;
+	int error;
+};
+
+static struct made made[PPS_SPIN_INSTANCES + 1];
+
+/**
+ * pps_spin_request_check - check the parameters that make instances
+ *
+ * Return: 0, or -EINVAL with a message.
+ */
+int pps_spin_request_check(void)
+{
+	if (chip_count != line_count) {
+		pr_err("chip= has %u values and line= has %u: give a line for each chip\n",
+		       chip_count, line_count);
+		return -EINVAL;
+	}
+	if (chip_count && line_name_count) {
+		pr_err("give chip= with line=, or line_name=, not both\n");
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static struct gpiod_lookup_table *make_lookup(unsigned int i)
+{
+	const char *key = chip_count ? chips[i] : line_names[i];
+	struct gpiod_lookup_table *lookup;
+
+	lookup = kzalloc(struct_size(lookup, table, 2), GFP_KERNEL);
+	if (!lookup)
+		return NULL;
+	lookup->dev_id = kasprintf(GFP_KERNEL, "pps-gpio-spin.%u", i);
+	if (!lookup->dev_id) {
+		kfree(lookup);
+		return NULL;
+	}
+	/* gpiolib takes a key as a line's name if the number is U16_MAX */
+	lookup->table[0] = (struct gpiod_lookup)
+		GPIO_LOOKUP(key, chip_count ? lines[i] : U16_MAX, NULL,
+			    active_low ? GPIO_ACTIVE_LOW : GPIO_ACTIVE_HIGH);
+	gpiod_add_lookup_table(lookup);
+	return lookup;
+}
+
+static void destroy(struct made *made)
+{
+	platform_device_unregister(made->pdev);
+	made->pdev = NULL;
+	if (!made->lookup)
+		return;
+	gpiod_remove_lookup_table(made->lookup);
+	kfree(made->lookup->dev_id);
+	kfree(made->lookup);
+	made->lookup = NULL;
+}
+
+/* Make the device, which is probed at once; tell why it was refused */
+static int create(unsigned int i, const struct pps_spin_request *request)
+{
+	static const struct property_entry falling[] = {
+		PROPERTY_ENTRY_BOOL("assert-falling-edge"),
+		{ }
+	};
+	struct platform_device_info info = {
+		.name = "pps-gpio-spin",
+		.id = i,
+		.data = request,
+		.size_data = sizeof(*request),
+		.properties = edge_value ? falling : NULL,
+	};
+	struct platform_device *pdev;
+
+	made[i].error = -ENODEV;
+	pdev = platform_device_register_full(&info);
+	if (IS_ERR(pdev))
+		return PTR_ERR(pdev);
+	made[i].pdev = pdev;
+	return made[i].error;
+}
+
+static int create_line(unsigned int i)
+{
+	const struct pps_spin_request request = {
+		.chip = chip_count ? chips[i] : NULL,
+		.line = chip_count ? lines[i] : 0,
+		.line_name = chip_count ? NULL : line_names[i],
+		.error = &made[i].error,
+	};
+
+	if (chip_count && (lines[i] < 0 || lines[i] >= U16_MAX)) {
+		pr_err("line=%d is out of range: give an offset from 0 up\n",
+		       lines[i]);
+		return -EINVAL;
+	}
+	made[i].lookup = make_lookup(i);
+	if (!made[i].lookup)
+		return -ENOMEM;
+	return create(i, &request);
+}
+
+static int create_stimulus(unsigned int i)
+{
+	const struct pps_spin_request request = {
+		.stimulus = true,
+		.stimulus_spi = stimulus_spi,
+		.error = &made[i].error,
+	};
+
+	return create(i, &request);
+}
+
+/**
+ * pps_spin_request_create - make the instances that parameters ask for
+ *
+ * Return: 0, or the error of the first that was refused; none is left then.
+ */
+int pps_spin_request_create(void)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < named_lines() + !!stimulus_value; i++) {
+		ret = i < named_lines() ? create_line(i) : create_stimulus(i);
+		if (ret) {
+			pps_spin_request_destroy();
+			return ret;
+		}
+	}
+	return 0;
+}
+
+/**
+ * pps_spin_request_destroy - remove the instances that parameters made
+ */
+void pps_spin_request_destroy(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(made); i++)
+		destroy(&made[i]);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Instances that are asked for by parameters
+ */
+#ifndef _PPS_SPIN_REQUEST_H
+#define _PPS_SPIN_REQUEST_H
+
+#include <linux/types.h>
+
+/**
+ * struct pps_spin_request - an instance that parameters ask for
+ * @chip: label of the controller, NULL if the line is named
+ * @line: offset of the line on @chip
+ * @line_name: name of the line, NULL if @chip is given
+ * @stimulus: there is no line: make one of memory and an interrupt
+ * @stimulus_spi: this shared peripheral interrupt
+ * @error: set by each probe, so it lives as long as the module
+ */
+struct pps_spin_request {
+	const char *chip;
+	int line;
+	const char *line_name;
+	bool stimulus;
+	unsigned int stimulus_spi;
+	int *error;
+};
+
+int pps_spin_request_check(void);
+int pps_spin_request_create(void);
+void pps_spin_request_destroy(void);
+
+#endif /* _PPS_SPIN_REQUEST_H */
