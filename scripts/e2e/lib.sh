@@ -6,6 +6,9 @@
 
 CHIP=9030000.pl061
 MODULE=/modules/pps-gpio-spin.ko
+BENCH_MODULE=/modules/pps-spin-bench.ko
+BENCH=/sys/kernel/debug/pps-spin-bench
+FTRACE=/sys/kernel/tracing/enabled_functions
 PARAMETERS=/sys/module/pps_gpio_spin/parameters
 DEBUGFS=/sys/kernel/debug/pps-gpio-spin
 PULSES=$DEBUGFS/pps-gpio-spin.0/pulses
@@ -171,17 +174,83 @@ messages() {
 		grep -v 'method .* is unavailable'
 }
 
+no_thread() {
+	# There is no pgrep in this busybox.
+	# shellcheck disable=SC2009
+	! ps | grep '[[]pps-spin' || fail "a thread is left"
+}
+
+# nothing_held: what a device takes for itself is free
+nothing_held() {
+	! grep pps-gpio-spin /sys/kernel/debug/gpio || fail "a line is still requested"
+	! grep pps-gpio-spin /proc/interrupts || fail "an interrupt is left"
+	no_thread
+}
+
 # nothing_left: the module and all that it made are gone
 nothing_left() {
 	[ ! -e /sys/module/pps_gpio_spin ] || fail "the module is still there"
 	[ ! -e $DEBUGFS ] || fail "$DEBUGFS is left"
-	! grep pps-gpio-spin /sys/kernel/debug/gpio || fail "a line is still requested"
-	! grep pps-gpio-spin /proc/interrupts || fail "an interrupt is left"
 	set -- /sys/bus/platform/devices/pps-gpio-spin*
 	[ ! -e "$1" ] || fail "a device is left: $*"
-	# There is no pgrep in this busybox.
-	# shellcheck disable=SC2009
-	! ps | grep '[[]pps-spin' || fail "a thread is left"
+	nothing_held
+}
+
+load_bench() {
+	/sbin/insmod $BENCH_MODULE
+}
+
+unload_bench() {
+	/sbin/rmmod pps_spin_bench
+	bench_left_nothing
+}
+
+bench_left_nothing() {
+	[ ! -e /sys/module/pps_spin_bench ] || fail "the module is still there"
+	[ ! -e $BENCH ] || fail "$BENCH is left"
+	nothing_runs
+}
+
+# Neither thread, nor timer, nor tracer
+nothing_runs() {
+	no_thread
+	! grep pps_spin /proc/timer_list || fail "a timer is left"
+	[ ! -e $FTRACE ] || ! grep gic_handle_irq $FTRACE || fail "a tracer is left"
+}
+
+fails_on_demand() {
+	[ -e /proc/self/fail-nth ] || skip "no fault injection in this kernel"
+	echo N >/sys/kernel/debug/failslab/ignore-gfp-wait
+}
+
+# each_fails LEAST UNDO CHECK WORD...: the helper's words with 1, 2, … between them until no allocation is left; what works is
+# undone, what fails must pass the check; at least so many and one must fail
+each_fails() {
+	least=$1 undo=$2 check=$3 what=$4
+	shift 4
+	nth=0 failed=0
+	while nth=$((nth + 1)); do
+		helper "$what" $nth "$@" && status=0 || status=$?
+		case $status in
+		0) $undo ;;
+		10)
+			failed=$((failed + 1))
+			$check
+			;;
+		11) break ;;
+		*) fail "$what $nth: status $status" ;;
+		esac
+	done
+	echo "$failed of $nth failed"
+	[ $failed -gt "$least" ] || fail "only $failed failed"
+}
+
+leaks_nothing() {
+	[ -e /sys/kernel/debug/kmemleak ] || skip "no kmemleak in this kernel"
+	echo scan >/sys/kernel/debug/kmemleak
+	sleep 6
+	echo scan >/sys/kernel/debug/kmemleak
+	! grep . /sys/kernel/debug/kmemleak || fail "leaks"
 }
 
 # refused PATTERN PARAMETER...: one message, which matches, nothing left, and the next load works

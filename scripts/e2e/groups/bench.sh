@@ -9,37 +9,10 @@
 # shellcheck source=../lib.sh
 . /e2e/lib.sh
 
-BENCH_MODULE=/modules/pps-spin-bench.ko
-BENCH=/sys/kernel/debug/pps-spin-bench
 TICK=$BENCH/tick
 RING=$BENCH/tick_ring
 LOCK=$BENCH/lock
 CPUS=/sys/devices/system/cpu
-FTRACE=/sys/kernel/tracing/enabled_functions
-
-load_bench() {
-	/sbin/insmod $BENCH_MODULE
-}
-
-unload_bench() {
-	/sbin/rmmod pps_spin_bench
-	bench_left_nothing
-}
-
-bench_left_nothing() {
-	[ ! -e /sys/module/pps_spin_bench ] || fail "the module is still there"
-	[ ! -e $BENCH ] || fail "$BENCH is left"
-	nothing_runs
-}
-
-# Neither thread, nor timer, nor tracer
-nothing_runs() {
-	# There is no pgrep in this busybox.
-	# shellcheck disable=SC2009
-	! ps | grep '[[]pps-spin' || fail "a thread is left"
-	! grep pps_spin /proc/timer_list || fail "a timer is left"
-	[ ! -e $FTRACE ] || ! grep gic_handle_irq $FTRACE || fail "a tracer is left"
-}
 
 # value KEY FILE
 value() {
@@ -372,50 +345,19 @@ both_at_once() {
 	unload_bench
 }
 
-# each_fails UNDO WORD...: the helper's words with 1, 2, … between them until no allocation is left; what works is undone, what
-# fails leaves nothing
-each_fails() {
-	undo=$1 what=$2
-	shift 2
-	nth=0 failed=0
-	while nth=$((nth + 1)); do
-		helper "$what" $nth "$@" && status=0 || status=$?
-		case $status in
-		0) $undo ;;
-		10)
-			failed=$((failed + 1))
-			nothing_runs
-			;;
-		11) break ;;
-		*) fail "$what $nth: status $status" ;;
-		esac
-	done
-	echo "$failed of $nth failed"
-	[ $failed -gt 2 ] || fail "only $failed failed"
-}
-
 stop_both() {
 	echo stop >$TICK
 	echo stop >$LOCK
 }
 
 failing_bench() {
-	[ -e /proc/self/fail-nth ] || skip "no fault injection in this kernel"
-	echo N >/sys/kernel/debug/failslab/ignore-gfp-wait
-	each_fails unload_bench load-failing $BENCH_MODULE ""
-	each_fails stop_both write-failing $TICK "start rate_hz=1000 samples=10 idle=mmio"
+	fails_on_demand
+	each_fails 2 unload_bench nothing_runs load-failing $BENCH_MODULE ""
+	each_fails 2 stop_both nothing_runs write-failing $TICK "start rate_hz=1000 samples=10 idle=mmio"
 	within 10 state_is $TICK complete
-	each_fails stop_both write-failing $LOCK "start duration_ms=50"
+	each_fails 2 stop_both nothing_runs write-failing $LOCK "start duration_ms=50"
 	within 10 state_is $LOCK complete
 	unload_bench
-}
-
-bench_leaks_nothing() {
-	[ -e /sys/kernel/debug/kmemleak ] || skip "no kmemleak in this kernel"
-	echo scan >/sys/kernel/debug/kmemleak
-	sleep 6
-	echo scan >/sys/kernel/debug/kmemleak
-	! grep . /sys/kernel/debug/kmemleak || fail "leaks"
 }
 
 one_of="give one of"
@@ -476,6 +418,6 @@ it "the module goes while threads have the lock" unload_lock
 it "both run at once, beside a capture" both_at_once
 it "commands, readers and CPUs in a storm leave nothing" storm
 it "each allocation fails in turn, and then it works" failing_bench
-it "nothing leaks" bench_leaks_nothing
+it "nothing leaks" leaks_nothing
 it "nothing is left at the end" bench_left_nothing
 plan

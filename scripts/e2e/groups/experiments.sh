@@ -10,20 +10,6 @@
 # shellcheck source=../lib.sh
 . /e2e/lib.sh
 
-BENCH=/sys/kernel/debug/pps-spin-bench
-
-load_bench() {
-	/sbin/insmod /modules/pps-spin-bench.ko
-}
-
-unload_bench() {
-	/sbin/rmmod pps_spin_bench
-	[ ! -e $BENCH ] || fail "$BENCH is left"
-	# There is no pgrep in this busybox.
-	# shellcheck disable=SC2009
-	! ps | grep '[[]pps-spin' || fail "a thread is left"
-}
-
 # refuses STATUS PATTERN ARGUMENT...: what `ppsspin bench` says when it cannot
 refuses() {
 	expected=$1 pattern=$2

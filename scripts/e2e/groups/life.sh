@@ -133,50 +133,29 @@ load_storm() {
 	nothing_left
 }
 
-# nothing_of DEVICE: as nothing_left, for a device that is not bound
-nothing_of() {
-	[ ! -e "$DEBUGFS/$1" ] || fail "$DEBUGFS/$1 is left"
-	! grep -q pps-gpio-spin /sys/kernel/debug/gpio || fail "a line is still requested"
-	! grep pps-gpio-spin /proc/interrupts || fail "an interrupt is left"
-	# shellcheck disable=SC2009
-	! ps | grep '[[]pps-spin' || fail "a thread is left"
+DRIVER=/sys/bus/platform/drivers/pps-gpio-spin
+
+unbind() {
+	echo pps-gpio-spin.0 >$DRIVER/unbind
+}
+
+# As nothing_left, for a device that is not bound
+unbound() {
+	[ ! -e $DEBUGFS/pps-gpio-spin.0 ] || fail "$DEBUGFS/pps-gpio-spin.0 is left"
+	nothing_held
 }
 
 # Each allocation of a probe fails in turn, until there is none left to fail. Not of a load: the kernel itself warns of some.
 # Of an instance with a pin: an interrupt of the stimulus' own makes the kernel warn of its own failures.
 failing_probes() {
-	[ -e /proc/self/fail-nth ] || skip "no fault injection in this kernel"
-	echo N >/sys/kernel/debug/failslab/ignore-gfp-wait
-	driver=/sys/bus/platform/drivers/pps-gpio-spin
+	fails_on_demand
 	load_line
-	echo pps-gpio-spin.0 >$driver/unbind
-	nth=0 failed=0
-	while nth=$((nth + 1)); do
-		helper write-failing $nth $driver/bind pps-gpio-spin.0 && status=0 || status=$?
-		case $status in
-		0) echo pps-gpio-spin.0 >$driver/unbind ;;
-		10)
-			failed=$((failed + 1))
-			nothing_of pps-gpio-spin.0
-			;;
-		11) break ;;
-		*) fail "probe $nth: status $status" ;;
-		esac
-	done
+	unbind
+	each_fails 20 unbind unbound write-failing $DRIVER/bind pps-gpio-spin.0
 	unload
-	echo "$failed of $nth probes failed"
-	[ $failed -gt 20 ] || fail "only $failed probes failed"
 	load_line
 	unload
 	nothing_left
-}
-
-leaks_nothing() {
-	[ -e /sys/kernel/debug/kmemleak ] || skip "no kmemleak in this kernel"
-	echo scan >/sys/kernel/debug/kmemleak
-	sleep 6
-	echo scan >/sys/kernel/debug/kmemleak
-	! grep . /sys/kernel/debug/kmemleak || fail "leaks"
 }
 
 it "the poller rests while its CPU is offline, and returns to it" hotplug_polling_cpu
