@@ -32,6 +32,8 @@
  * @stuck_us: and one in 512, with those behind it
  * @stall_us: how long the thread that takes them stands still, one in 512 times
  * @stimulating: the edges are raised by us
+ * @held_us: how long the CPU that raises an edge stands still before, one in 64
+ *	     times
  * @seed: of all chance
  */
 struct soak_script {
@@ -46,31 +48,36 @@ struct soak_script {
 	u32 stuck_us;
 	u32 stall_us;
 	bool stimulating;
+	u32 held_us;
 	u64 seed;
 };
 
 static const struct soak_script soak_scripts[] = {
-	{ "1 Hz", 1000000, 50, 300, 100, 20, false, 100000, 0, 0, false, 11 },
+	{ "1 Hz", 1000000, 50, 300, 100, 20, false, 100000, 0, 0, false, 0, 11 },
 	{ "1 Hz, every other look left out", 1000000, 50, 300, 100, 20, true,
-	  100000, 0, 0, false, 12 },
+	  100000, 0, 0, false, 0, 12 },
 	{ "1 Hz, raised by us", 1000000, 50, 300, 100, 20, false, 100000, 0,
-	  0, true, 13 },
+	  0, true, 0, 13 },
 	{ "1 Hz, captures held up", 1000000, 50, 300, 100, 20, false, 1000,
-	  3000000, 0, false, 14 },
-	{ "1 kHz", 1000, 20, 450, 50, 5, false, 5000, 0, 0, false,
+	  3000000, 0, false, 0, 14 },
+	{ "1 kHz", 1000, 20, 450, 50, 5, false, 5000, 0, 0, false, 0,
 	  15 },
 	{ "1 kHz, every other look left out", 1000, 20, 450, 50, 5, true, 5000,
-	  0, 0, false, 16 },
-	{ "1 kHz, raised by us", 1000, 20, 450, 50, 5, false, 5000, 0, 0, true,
+	  0, 0, false, 0, 16 },
+	{ "1 kHz, raised by us", 1000, 20, 450, 50, 5, false, 5000, 0, 0, true, 0,
 	  17 },
 	{ "1 kHz, captures held up", 1000, 20, 450, 50, 5, false, 300, 150000, 0,
-	  false, 18 },
+	  false, 0, 18 },
 	{ "1 kHz, raised by us, captures held up", 1000, 20, 450, 50, 5, false,
-	  300, 150000, 0, true, 19 },
+	  300, 150000, 0, true, 0, 19 },
 	{ "1 kHz, 200 captures at once", 1000, 20, 450, 50, 5, false, 300, 0,
-	  200000, false, 20 },
+	  200000, false, 0, 20 },
 	{ "1 kHz, raised by us, 200 captures at once", 1000, 20, 450, 50, 5,
-	  false, 300, 0, 200000, true, 21 },
+	  false, 300, 0, 200000, true, 0, 21 },
+	{ "1 kHz, raised by us, held up", 1000, 20, 450, 50, 5, false, 5000, 0,
+	  0, true, 900, 22 },
+	{ "1 kHz, raised by us, held up, late interrupts", 1000, 20, 800, 50, 2,
+	  false, 300, 0, 0, true, 900, 23 },
 };
 
 /**
@@ -253,8 +260,10 @@ static void tell_irq(struct soak *soak, u32 pulse)
 
 static void tell_stimulus(struct soak *soak, u32 pulse)
 {
+	u64 held = one_in(soak, pulse, 12, 64) ? US(soak->script->held_us) : 0;
 	struct pps_spin_stimulus_capture stimulus = {
-		.t0_ticks = edge_ticks(soak, pulse) - STAMP_TICKS,
+		.t0_ticks = edge_ticks(soak, pulse) - STAMP_TICKS -
+			    some(soak, pulse, 13, held),
 		.t1_ticks = edge_ticks(soak, pulse) + STAMP_TICKS,
 		.period_ticks = soak->period_ticks,
 	};
@@ -296,7 +305,7 @@ static bool record_is_right(struct soak *soak,
 			    const struct pps_spin_record *record)
 {
 	static const enum pps_spin_column columns[] = {
-		PPS_SPIN_PREV, PPS_SPIN_IRQ, PPS_SPIN_T0,
+		PPS_SPIN_PREV, PPS_SPIN_IRQ, PPS_SPIN_T1,
 	};
 	u32 pulse = PULSES, i, found;
 

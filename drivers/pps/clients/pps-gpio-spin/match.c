@@ -153,9 +153,11 @@ static u64 distance_ticks(struct pps_spin_span a, struct pps_spin_span b)
  * A stimulus and a look at its edge are near each other; a late look saw the
  * last edge before, and no more is known. Half the distance then, since that
  * edge may be a period old. From the end of the stimulus, which is long if its
- * CPU stood still.
+ * CPU stood still; one that had not ended by then may have come later, and is
+ * the farthest.
  */
-static u64 distance_of(struct pps_spin_span stimulus, struct pps_spin_span look,
+static u64 distance_of(const struct pps_spin_match *match,
+		       struct pps_spin_span stimulus, struct pps_spin_span look,
 		       bool is_late)
 {
 	if (!is_late)
@@ -163,7 +165,7 @@ static u64 distance_of(struct pps_spin_span stimulus, struct pps_spin_span look,
 	if (pps_spin_ticks_after(stimulus.earliest_ticks, look.latest_ticks))
 		return U64_MAX;
 	if (pps_spin_ticks_after(stimulus.latest_ticks, look.latest_ticks))
-		return 0;
+		return near_ticks(match, true) - 1;
 	return (look.latest_ticks - stimulus.latest_ticks) / 2;
 }
 
@@ -177,7 +179,7 @@ static struct pps_spin_edge *find_for_poll(struct pps_spin_match *match,
 
 	for (edge = match->edges; edge < match->edges + match->edge_count;
 	     edge++) {
-		u64 distance = distance_of(edge->span, span, is_late);
+		u64 distance = distance_of(match, edge->span, span, is_late);
 
 		if (!edge->polled && distance < best) {
 			best = distance;
@@ -197,7 +199,7 @@ static struct pps_spin_edge *find_for_stimulus(struct pps_spin_match *match,
 	for (edge = match->edges; edge < match->edges + match->edge_count;
 	     edge++) {
 		bool is_late = pps_spin_edge_is_late(edge);
-		u64 distance = distance_of(span, edge->span, is_late);
+		u64 distance = distance_of(match, span, edge->span, is_late);
 
 		if (!edge->stimulated && distance < best &&
 		    distance < near_ticks(match, is_late)) {

@@ -95,6 +95,18 @@ static u32 unpolled_flag(const struct pps_spin_match *match, u64 ticks)
 	return BIT(PPS_SPIN_LATE);
 }
 
+/* When there was an edge at the latest; a stimulus may have taken its time */
+static u64 known_by_ticks(const struct pps_spin_match *match,
+			  const struct pps_spin_edge *edge,
+			  const struct pps_spin_irq_capture *irq)
+{
+	if (!edge)
+		return irq ? irq->irq_ticks : match->looked_until_ticks;
+	if (irq && pps_spin_ticks_after(edge->span.latest_ticks, irq->irq_ticks))
+		return irq->irq_ticks;
+	return edge->span.latest_ticks;
+}
+
 /**
  * pps_spin_outcome - make the record of a pulse and number it
  * @match: the matcher
@@ -108,8 +120,6 @@ void pps_spin_outcome(struct pps_spin_match *match,
 		      const struct pps_spin_irq_capture *irq, u32 flags,
 		      struct pps_spin_record *record)
 {
-	u64 ticks = edge ? edge->span.earliest_ticks :
-		    irq ? irq->irq_ticks : match->looked_until_ticks;
 	const u64 *seen_ticks = NULL;
 
 	memset(record, 0, sizeof(*record));
@@ -119,7 +129,8 @@ void pps_spin_outcome(struct pps_spin_match *match,
 	if (edge && edge->polled)
 		seen_ticks = &edge->poll.after_ticks;
 	else
-		record->flags |= unpolled_flag(match, ticks);
+		record->flags |= unpolled_flag(match,
+					       known_by_ticks(match, edge, irq));
 	if (edge && pps_spin_edge_is_late(edge))
 		record->flags |= BIT(PPS_SPIN_LATE);
 	if (irq)

@@ -205,7 +205,7 @@ static bool edge_is_complete(const struct pps_spin_match *match)
 	if (match->stimulating && !edge->stimulated)
 		return false;
 	return edge->polled ||
-	       poller_decided(match, edge->span.earliest_ticks);
+	       poller_decided(match, edge->span.latest_ticks);
 }
 
 static bool next_edge(struct pps_spin_match *match, u64 now_ticks,
