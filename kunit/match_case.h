@@ -20,6 +20,7 @@ enum match_event_kind {
 	EVENT_END,
 	EVENT_IRQ,
 	EVENT_STIMULUS,
+	EVENT_ENDED,
 	EVENT_LOST,
 	EVENT_RUN,
 	EVENT_REST,
@@ -57,6 +58,7 @@ struct match_event {
 #define REST(t)		{ EVENT_REST, t, PPS_SPIN_LOOK_SKIPPED, 0 }
 #define STIMULUS(t)	{ EVENT_STIMULUS, t, 0, 0 }
 #define HELD_STIMULUS(t, t0) { EVENT_STIMULUS, t, 0, 0, t0 }
+#define ENDED		{ EVENT_ENDED }
 #define LOST(n)		{ EVENT_LOST, n, 0, 0 }
 #define RUN(t, n)	{ EVENT_RUN, t, 0, n }
 

@@ -281,6 +281,11 @@ static const struct match_case match_cases[] = {
 		STIMULUS(5100), RUN(5101, 1), RUN(500000, 2) },
 	  .records = { { FLAG(MISSED), 0, 3105, 100 },
 		       { FLAG(MISSED) | FLAG(NOIRQ), 0, 0, 5100 } } },
+	{ "the last one that was raised, interrupted periods later", 1000,
+	  .stimulating = true, .events = {
+		STIMULUS(100), MISSED(100), IRQ(3105), RUN(3106, 0), ENDED,
+		RUN(3107, 1) },
+	  .records = { { FLAG(MISSED), 0, 3105, 100 } } },
 	{ "interrupted when the next was due, and raised", 1000,
 	  .stimulating = true, .events = {
 		STIMULUS(100), MISSED(100), IRQ(1105), RUN(1106, 0),

@@ -147,6 +147,9 @@ static void tell(struct kunit *test, struct match_run *run,
 	case EVENT_STIMULUS:
 		tell_stimulus(run, event);
 		break;
+	case EVENT_ENDED:
+		run->match.all_told = true;
+		break;
 	case EVENT_LOST:
 		pps_spin_match_lost(&run->match, event->at);
 		break;

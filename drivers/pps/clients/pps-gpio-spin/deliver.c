@@ -106,12 +106,22 @@ static bool publish_next(struct pps_spin_deliver *deliver)
 	return true;
 }
 
-/* Whether edges come from the stimulus, or did until now */
-static bool is_stimulating(const struct pps_spin_deliver *deliver)
+/*
+ * Edges come from the stimulus while it runs, and what still waits when it has
+ * ended came from it
+ */
+static void follow_stimulus(struct pps_spin_deliver *deliver)
 {
-	return READ_ONCE(*deliver->stimulating) ||
-	       (deliver->stimuli && deliver->stimulus_seen <
-				    pps_spin_slots_newest(deliver->stimuli));
+	struct pps_spin_match *match = deliver->match;
+	/* Pairs with the release of its end: all of its edges are seen then */
+	bool running = smp_load_acquire(deliver->stimulating);
+
+	match->all_told = !running &&
+			  (!deliver->stimuli || deliver->stimulus_seen ==
+			   pps_spin_slots_newest(deliver->stimuli));
+	match->stimulating = !match->all_told ||
+			     (match->stimulating &&
+			      pps_spin_match_is_pending(match));
 }
 
 /*
@@ -125,7 +135,7 @@ static void deliver_all(struct pps_spin_deliver *deliver)
 	guard(mutex)(&deliver->lock);
 	match->judge.gate_ticks =
 		pps_spin_ns_to_ticks(READ_ONCE(pps_spin_settings.gate_ns));
-	match->stimulating = is_stimulating(deliver);
+	follow_stimulus(deliver);
 	do {
 		while (pps_spin_match_has_room(match, PPS_SPIN_SIDE_POLL) &&
 		       take_look(deliver))

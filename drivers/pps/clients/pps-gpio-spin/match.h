@@ -120,6 +120,7 @@ struct pps_spin_edge {
  * @judge: what is unusual about a pulse
  * @has_irq: the line has an interrupt, so a polled edge waits for it
  * @stimulating: edges come from the stimulus, so captures wait for it
+ * @all_told: the stimulus has ended, and all of its edges are added
  * @period_ticks: period of the pulse, 0 if unknown
  * @looked_until_ticks: edges before this are decided on the poller's side
  * @waiting: the poller does not look until an interrupt comes
@@ -139,6 +140,7 @@ struct pps_spin_match {
 	struct pps_spin_judge judge;
 	bool has_irq;
 	bool stimulating;
+	bool all_told;
 	u64 period_ticks;
 	u64 looked_until_ticks;
 	bool waiting;

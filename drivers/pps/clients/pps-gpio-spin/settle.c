@@ -94,7 +94,8 @@ static bool next_irq_claims(const struct pps_spin_match *match,
 /*
  * Whether interrupt @irq came when the edge after @edge was due, and is not of
  * @edge then: the next one may be unseen. Not if a stimulus, which may be late
- * itself, tells that the next one came later, or has an interrupt of its own.
+ * itself, tells that the next one came later, or has an interrupt of its own, or
+ * that there is none.
  */
 static bool irq_is_too_late(const struct pps_spin_match *match,
 			    unsigned int irq, unsigned int edge)
@@ -105,9 +106,10 @@ static bool irq_is_too_late(const struct pps_spin_match *match,
 				  match->edges[edge].span.irq_until_ticks))
 		return false;
 	next = next_told(match, edge);
-	return next == match->edge_count ||
-	       (irq_reaches(match, irq, next) &&
-		!next_irq_claims(match, irq, next));
+	if (next == match->edge_count)
+		return !match->all_told || !match->edges[edge].stimulated;
+	return irq_reaches(match, irq, next) &&
+	       !next_irq_claims(match, irq, next);
 }
 
 /*

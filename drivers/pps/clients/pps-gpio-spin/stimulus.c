@@ -102,6 +102,12 @@ static bool must_wait(const struct pps_spin_stimulus *stimulus)
 	       READ_ONCE(stimulus->deliver->stimulus_seen) >= STIMULUS_SLOTS;
 }
 
+static void tell_end(struct pps_spin_stimulus *stimulus)
+{
+	/* After the last of the edges: pairs with the acquire in deliver.c */
+	smp_store_release(&stimulus->running, false);
+}
+
 static enum hrtimer_restart stimulus_timer(struct hrtimer *timer)
 {
 	struct pps_spin_stimulus *stimulus =
@@ -112,7 +118,7 @@ static enum hrtimer_restart stimulus_timer(struct hrtimer *timer)
 		set_level(stimulus, false);
 		stimulus->high = false;
 		if (stimulus->sent == train->count) {
-			WRITE_ONCE(stimulus->running, false);
+			tell_end(stimulus);
 			return HRTIMER_NORESTART;
 		}
 		hrtimer_set_expires(timer, next_edge(stimulus));
@@ -148,7 +154,7 @@ static void stop(struct pps_spin_stimulus *stimulus)
 	hrtimer_cancel(&stimulus->timer);
 	set_level(stimulus, false);
 	stimulus->high = false;
-	WRITE_ONCE(stimulus->running, false);
+	tell_end(stimulus);
 }
 
 static int check_train(struct device *dev,
