@@ -45,7 +45,7 @@ struct judge_case {
 	u32 flags;
 };
 
-/* The usual gap is 6 ticks, the usual bracket 12 */
+/* The usual gap is 4 ticks, the usual bracket 12 */
 static const struct judge_case judge_cases[] = {
 	{ "a usual pulse", USUAL_PULSE, USUAL_PULSE, 0 },
 	{ "all stamps at the same time", USUAL_PULSE,
@@ -67,7 +67,7 @@ static const struct judge_case judge_cases[] = {
 	  { POLL, { NONE, -7, 16, 20 }, NONE }, FLAG(MISATTRIBUTED) },
 	{ "all stamps before prev", USUAL_PULSE,
 	  { POLL, { -10, -9, -8, -7 }, NONE }, FLAG(MISATTRIBUTED) },
-	/* Twice the gate is 16, four times the usual gap and a tick is 28 */
+	/* Twice the gate is 16, four times the usual gap and a tick is 20 */
 	{ "a narrow bracket proves what the gap denies", USUAL_PULSE,
 	  { { -8, 0, 8 }, { 0, 2, 60, 64 }, NONE }, 0 },
 	{ "one of more than twice the gate does not", USUAL_PULSE,
@@ -79,19 +79,21 @@ static const struct judge_case judge_cases[] = {
 	{ "one that began before is not", USUAL_PULSE,
 	  { NO_POLL, { 99, 102, 160, 164 }, 100 }, FLAG(MISATTRIBUTED) },
 	{ "not polled: the longest gap that can be", USUAL_PULSE,
-	  { NO_POLL, { 10, 12, 10 + 36, 60 }, NONE }, 0 },
+	  { NO_POLL, { 10, 12, 12 + 28, 60 }, NONE }, 0 },
 	{ "not polled: a longer one", USUAL_PULSE,
-	  { NO_POLL, { 10, 12, 10 + 37, 60 }, NONE }, FLAG(MISATTRIBUTED) },
+	  { NO_POLL, { 10, 12, 12 + 29, 60 }, NONE }, FLAG(MISATTRIBUTED) },
+	{ "nothing is served before early, however late that is", USUAL_PULSE,
+	  { NO_POLL, { -900, 12, 16, 20 }, NONE }, 0 },
 	{ "without ack, the gap ends at irq",
 	  { POLL, { 10, 12, NONE, 20 }, NONE },
-	  { NO_POLL, { 10, 12, NONE, 10 + 53 }, NONE }, FLAG(MISATTRIBUTED) },
+	  { NO_POLL, { 10, 12, NONE, 12 + 45 }, NONE }, FLAG(MISATTRIBUTED) },
 	{ "and may be as long", { POLL, { 10, 12, NONE, 20 }, NONE },
-	  { NO_POLL, { 10, 12, NONE, 10 + 52 }, NONE }, 0 },
-	{ "without entry, the gap begins at early",
-	  { POLL, { NONE, 12, NONE, 20 }, NONE },
-	  { NO_POLL, { NONE, 12, NONE, 12 + 45 }, NONE }, FLAG(MISATTRIBUTED) },
-	{ "and may be as long, too", { POLL, { NONE, 12, NONE, 20 }, NONE },
-	  { NO_POLL, { NONE, 12, NONE, 12 + 44 }, NONE }, 0 },
+	  { NO_POLL, { 10, 12, NONE, 12 + 44 }, NONE }, 0 },
+	{ "without early, the gap begins at entry",
+	  { POLL, { 10, NONE, 16, 20 }, NONE },
+	  { NO_POLL, { 10, NONE, 10 + 37, 60 }, NONE }, FLAG(MISATTRIBUTED) },
+	{ "and may be as long, too", { POLL, { 10, NONE, 16, 20 }, NONE },
+	  { NO_POLL, { 10, NONE, 10 + 36, 60 }, NONE }, 0 },
 	{ "without any of them, nothing can be said", USUAL_PULSE,
 	  { NO_POLL, { NONE, NONE, 10, 2000 }, NONE }, 0 },
 	{ "no interrupt", USUAL_PULSE, { POLL, NO_IRQ, NONE }, 0 },

@@ -17,8 +17,11 @@
 #define CREATE_TRACE_POINTS
 #include <trace/events/pps_spin.h>
 
-/* How often to look whether a capture has waited long enough */
-#define LATER_MS	10
+/*
+ * When to take what is not urgent, and how often to look whether a capture has
+ * waited long enough
+ */
+#define LATER_MS	4
 
 #define LATEST_SLOTS	4
 
@@ -148,8 +151,7 @@ static void deliver_all(struct pps_spin_deliver *deliver)
 			;
 	} while (publish_next(deliver));
 	if (pps_spin_match_is_pending(match))
-		kthread_mod_delayed_work(deliver->worker, &deliver->later,
-					 msecs_to_jiffies(LATER_MS));
+		pps_spin_deliver_later(deliver);
 }
 
 static void deliver_work(struct kthread_work *work)
@@ -157,7 +159,7 @@ static void deliver_work(struct kthread_work *work)
 	deliver_all(container_of(work, struct pps_spin_deliver, work));
 }
 
-static void deliver_later(struct kthread_work *work)
+static void deliver_delayed(struct kthread_work *work)
 {
 	deliver_all(container_of(work, struct pps_spin_deliver, later.work));
 }
@@ -206,7 +208,7 @@ int pps_spin_deliver_init(struct device *dev, struct pps_spin_deliver *deliver,
 
 	mutex_init(&deliver->lock);
 	kthread_init_work(&deliver->work, deliver_work);
-	kthread_init_delayed_work(&deliver->later, deliver_later);
+	kthread_init_delayed_work(&deliver->later, deliver_delayed);
 	deliver->stream = stream;
 	deliver->source = source;
 	deliver->match = devm_kzalloc(dev, sizeof(*deliver->match), GFP_KERNEL);
@@ -260,10 +262,26 @@ bool pps_spin_deliver_latest(const struct pps_spin_deliver *deliver,
 }
 
 /**
+ * pps_spin_deliver_later - have new captures taken in some milliseconds
+ * @deliver: the thread
+ *
+ * To wake the thread at once from another CPU, at the time of an edge, sends an
+ * interrupt to where that of the pin is just being taken: it would be served
+ * first, and move the stamps of the pin's.
+ *
+ * Context: any, also hard irq on PREEMPT_RT.
+ */
+void pps_spin_deliver_later(struct pps_spin_deliver *deliver)
+{
+	kthread_queue_delayed_work(deliver->worker, &deliver->later,
+				   msecs_to_jiffies(LATER_MS));
+}
+
+/**
  * pps_spin_deliver_wake - have new captures taken
  * @deliver: the thread
  *
- * Context: any, also hard irq on PREEMPT_RT.
+ * Context: any, also hard irq on PREEMPT_RT; where the pin's interrupt is taken.
  */
 void pps_spin_deliver_wake(struct pps_spin_deliver *deliver)
 {

@@ -59,6 +59,7 @@ int pps_spin_deliver_init(struct device *dev, struct pps_spin_deliver *deliver,
 void pps_spin_deliver_has_irq(struct pps_spin_deliver *deliver, bool has_irq);
 bool pps_spin_deliver_latest(const struct pps_spin_deliver *deliver,
 			     struct pps_spin_record *record);
+void pps_spin_deliver_later(struct pps_spin_deliver *deliver);
 void pps_spin_deliver_wake(struct pps_spin_deliver *deliver);
 
 #endif /* _PPS_SPIN_DELIVER_H */

@@ -3,8 +3,8 @@
  * PURE: what is unusual or impossible about a pulse
  *
  * The gate is what attribution tolerates: brackets of up to twice the gate
- * prove the stamps inside them, and elsewhere the way from the exception to the
- * acknowledge may be the gate longer than a multiple of the usual.
+ * prove the stamps inside them, and elsewhere the way to the acknowledge may be
+ * the gate longer than a multiple of the usual.
  */
 #include "judge.h"
 
@@ -87,16 +87,17 @@ static bool stamp_before(const struct pps_spin_record *record, u64 limit_ticks)
 }
 
 /*
- * The way from the exception to the acknowledge is long if another interrupt
- * was served on it, or if the CPU was held up. On a busy machine half of the
- * ways have something on them: a pulse that has a bracket, and so may go
- * without a flag, is held against the plain way.
+ * The way to the acknowledge is long if another interrupt was served on it, or
+ * if the CPU was held up. It begins at early, if that is known: nothing is
+ * served before. On a busy machine half of the ways have something on them: a
+ * pulse that has a bracket, and so may go without a flag, is held against the
+ * plain way.
  */
 static bool gap_exceeded(struct pps_spin_judge *judge,
 			 const struct pps_spin_record *record)
 {
-	enum pps_spin_column start = pps_spin_record_has(record, PPS_SPIN_ENTRY) ?
-				     PPS_SPIN_ENTRY : PPS_SPIN_EARLY;
+	enum pps_spin_column start = pps_spin_record_has(record, PPS_SPIN_EARLY) ?
+				     PPS_SPIN_EARLY : PPS_SPIN_ENTRY;
 	enum pps_spin_column end = pps_spin_record_has(record, PPS_SPIN_ACK) ?
 				   PPS_SPIN_ACK : PPS_SPIN_IRQ;
 	bool exceeded, exceeds_plain;

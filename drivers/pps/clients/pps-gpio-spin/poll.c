@@ -155,7 +155,7 @@ static void publish(struct pps_spin_poller *poller,
 	preempt_disable();
 	pps_spin_slots_write(poller->captures, capture);
 	preempt_enable();
-	pps_spin_deliver_wake(poller->deliver);
+	pps_spin_deliver_later(poller->deliver);
 }
 
 /* Without a prediction, a line with an interrupt has nothing to look at yet */

@@ -76,7 +76,7 @@ static void raise_edge(struct pps_spin_stimulus *stimulus)
 						stimulus->train.period_us);
 	pps_spin_slots_write(stimulus->captures, &capture);
 	stimulus->sent++;
-	pps_spin_deliver_wake(stimulus->deliver);
+	pps_spin_deliver_later(stimulus->deliver);
 }
 
 /* When edge number @sent is due: its place in the train, and jitter */
