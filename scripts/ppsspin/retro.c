@@ -194,29 +194,22 @@ static double true_phase(const struct train *train, const struct piece *piece,
 	       edge->millionths * 2e-6;
 }
 
-static const struct piece *piece_of(const struct train *train, size_t position)
-{
-	const struct piece *piece = train->pieces;
-
-	while (position >= piece->first + piece->count)
-		piece++;
-	return piece;
-}
-
 static void true_sigmas(struct sigmas *sigmas,
 			const struct residuals *residuals,
 			const struct train *train,
 			const struct reference *reference,
 			const struct truth *truth, double *scratch)
 {
+	const struct piece *piece = train->pieces;
 	size_t i;
 
 	for (i = 0; i < residuals->n; i++) {
 		size_t position = residuals->position[i];
 
+		while (position >= piece->first + piece->count)
+			piece++;
 		scratch[i] = residuals->value[i] + reference->phase[position] -
-			     true_phase(train, piece_of(train, position),
-					position, truth);
+			     true_phase(train, piece, position, truth);
 	}
 	three_sigmas(sigmas, scratch, residuals->gated, residuals->n);
 }
