@@ -33,8 +33,8 @@ enum match_event_kind {
  * @at: when it happened, or how many are lost
  * @look: how the look ended
  * @records: records that must be out after EVENT_RUN
- * @since: when a late look last saw the line inactive, the interrupt was
- *	   acknowledged, or the stimulus began, if that is something else
+ * @since: when the line was last seen inactive, the interrupt was acknowledged,
+ *	   or the stimulus began, if that is something else
  */
 struct match_event {
 	enum match_event_kind kind;
@@ -48,6 +48,7 @@ struct match_event {
 #define IRQ(t)		{ EVENT_IRQ, t, 0, 0 }
 #define HELD_UP(t, ack)	{ EVENT_IRQ, t, 0, 0, ack }
 #define EDGE(t)		{ EVENT_LOOK, t, PPS_SPIN_LOOK_EDGE, 0 }
+#define EDGE_SINCE(t, s) { EVENT_LOOK, t, PPS_SPIN_LOOK_EDGE, 0, s }
 #define LATE(t)		{ EVENT_LOOK, t, PPS_SPIN_LOOK_LATE, 0 }
 #define LATE_SINCE(t, s) { EVENT_LOOK, t, PPS_SPIN_LOOK_LATE, 0, s }
 #define ACTIVE(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_ACTIVE, 0 }
@@ -70,6 +71,7 @@ struct match_event {
  * @stimulus: when it was raised, 0 if there is none
  * @ack: acknowledge, 0 if it is as close to @irq as usual
  * @t0: when @stimulus began, 0 if just before
+ * @prev: when the bracket of @poll began, 0 if just before
  */
 struct match_record {
 	u32 flags;
@@ -78,6 +80,7 @@ struct match_record {
 	s32 stimulus;
 	s32 ack;
 	s32 t0;
+	s32 prev;
 };
 
 #define FLAG(name)	BIT(PPS_SPIN_##name)

@@ -281,6 +281,12 @@ static const struct match_case match_cases[] = {
 		STIMULUS(5100), RUN(5101, 1), RUN(500000, 2) },
 	  .records = { { FLAG(MISSED), 0, 3105, 100 },
 		       { FLAG(MISSED) | FLAG(NOIRQ), 0, 0, 5100 } } },
+	{ "raised in a wide bracket, after the interrupt of the one before", 1000,
+	  .stimulating = true, .events = {
+		STIMULUS(100), MISSED(100), EDGE_SINCE(1300, 1150),
+		STIMULUS(1280), IRQ(1200), IRQ(1320), RUN(1321, 2) },
+	  .records = { { FLAG(MISSED), 0, 1200, 100 },
+		       { 0, 1300, 1320, 1280, .prev = 1150 } } },
 	{ "the last one that was raised, interrupted periods later", 1000,
 	  .stimulating = true, .events = {
 		STIMULUS(100), MISSED(100), IRQ(3105), RUN(3106, 0), ENDED,

@@ -119,7 +119,7 @@ static void tell_look(struct match_run *run, const struct match_event *event)
 	};
 
 	if (event->look == PPS_SPIN_LOOK_EDGE) {
-		poll.prev_ticks = at(run, event->at) - 10;
+		poll.prev_ticks = at(run, event->since ?: event->at) - 10;
 		poll.before_ticks = at(run, event->at);
 	}
 	if (event->since)
@@ -185,7 +185,8 @@ static void expect_record(struct kunit *test, const struct match_run *run,
 	s32 usual = expected->ack ? 0 : -10;
 
 	KUNIT_EXPECT_EQ(test, record->flags, expected->flags);
-	expect_time(test, run, record, PPS_SPIN_PREV, expected->poll, -10);
+	expect_time(test, run, record, PPS_SPIN_PREV,
+		    expected->prev ?: expected->poll, -10);
 	expect_time(test, run, record, PPS_SPIN_BEFORE, expected->poll, 0);
 	expect_time(test, run, record, PPS_SPIN_AFTER, expected->poll, 10);
 	expect_time(test, run, record, PPS_SPIN_ENTRY, ack, usual - 20);

@@ -125,7 +125,7 @@ static struct pps_spin_edge *add_edge(struct pps_spin_match *match,
 	return NULL;
 }
 
-/* The place of a late look's edge is known better now */
+/* The place of an edge that was polled is known better now */
 static struct pps_spin_edge *move_edge(struct pps_spin_match *match,
 				       struct pps_spin_edge *edge,
 				       struct pps_spin_span span)
@@ -283,7 +283,7 @@ void pps_spin_match_stimulus(struct pps_spin_match *match,
 	match->period_ticks = stimulus->period_ticks;
 	span = make_span(match, stimulus->t0_ticks, stimulus->t1_ticks, false);
 	edge = find_for_stimulus(match, span);
-	if (edge && pps_spin_edge_is_late(edge))
+	if (edge)
 		edge = move_edge(match, edge, span);
 	if (!edge && is_stale(match, PPS_SPIN_SIDE_STIMULUS, span))
 		return;
