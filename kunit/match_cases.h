@@ -292,6 +292,14 @@ static const struct match_case match_cases[] = {
 		STIMULUS(100), MISSED(100), IRQ(3105), RUN(3106, 0), ENDED,
 		RUN(3107, 1) },
 	  .records = { { FLAG(MISSED), 0, 3105, 100 } } },
+	{ "interrupted for both when the second was raised, the third untold", 1000,
+	  .stimulating = true, .events = {
+		STIMULUS(100), MISSED(100), STIMULUS(1100), MISSED(1100),
+		IRQ(1110), IRQ(1120), RUN(1121, 0), STIMULUS(2100), RUN(2101, 2),
+		RUN(500000, 3) },
+	  .records = { { FLAG(MISSED), 0, 1110, 100 },
+		       { FLAG(MISSED), 0, 1120, 1100 },
+		       { FLAG(MISSED) | FLAG(NOIRQ), 0, 0, 2100 } } },
 	{ "interrupted when the next was due, and raised", 1000,
 	  .stimulating = true, .events = {
 		STIMULUS(100), MISSED(100), IRQ(1105), RUN(1106, 0),

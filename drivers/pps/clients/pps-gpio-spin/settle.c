@@ -129,6 +129,20 @@ static bool irqs_suffice(const struct pps_spin_match *match)
 	return false;
 }
 
+/*
+ * Whether the stimulus may still tell that the first interrupt is of the first
+ * edge: that the next edge came later, or that it has the second interrupt, as
+ * the edge after it came later
+ */
+static bool stimulus_may_tell(const struct pps_spin_match *match)
+{
+	unsigned int next = next_told(match, 0);
+
+	return next == match->edge_count ||
+	       (match->irq_count > 1 && irq_reaches(match, 1, next) &&
+		next_told(match, next) == match->edge_count);
+}
+
 static void publish_irq(struct pps_spin_match *match,
 			struct pps_spin_record *record)
 {
@@ -223,9 +237,9 @@ static bool next_edge(struct pps_spin_match *match, u64 now_ticks,
 	/* An interrupt that came a little early may be of an edge unseen */
 	if (with_irq && !irq_follows(match, 0, 0) && !held)
 		return false;
-	/* Or it is late, if only the stimulus told when the next edge is */
-	if (!with_irq && match->irq_count && match->stimulating &&
-	    next_told(match, 0) == match->edge_count && !held)
+	/* Or it is late, if only the stimulus told when the next edges are */
+	if (!with_irq && match->irq_count && match->stimulating && !held &&
+	    stimulus_may_tell(match))
 		return false;
 	/* Two edges before one interrupt: it is of the second */
 	if (with_irq && irq_reaches(match, 0, 1) && !irqs_suffice(match)) {
