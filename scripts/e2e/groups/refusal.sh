@@ -3,6 +3,7 @@
 #
 # Bad input: one message each that names the thing and the remedy, nothing left, and the next load works.
 # seconds: 180
+# long distribution
 
 # shellcheck source=../lib.sh
 . /e2e/lib.sh

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # The file pulses: its readers, marks, overflow. The source is stopped where bytes are compared.
+# long distribution
 
 # shellcheck source=../lib.sh
 . /e2e/lib.sh
