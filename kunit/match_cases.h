@@ -319,6 +319,23 @@ static const struct match_case match_cases[] = {
 		STIMULUS(100), IRQ(105), MISSED(100), RUN(107, 1), LATE(5000),
 		RUN(5001, 1), RUN(500000, 1) },
 	  .records = { { FLAG(MISSED), 0, 105, 100 } } },
+	{ "polled too late and interrupted, periods after it was raised", 1000,
+	  .stimulating = true, .events = {
+		STIMULUS(100), MISSED(100), LATE(2700), IRQ(2710), RUN(2711, 0),
+		STIMULUS(3100), RUN(3101, 1), IRQ(3105), MISSED(3100),
+		RUN(3106, 2) },
+	  .records = { { FLAG(LATE), 0, 2710, 100 },
+		       { FLAG(MISSED), 0, 3105, 3100 } } },
+	{ "and the train has ended", 1000, .stimulating = true, .events = {
+		STIMULUS(100), MISSED(100), LATE(2700), IRQ(2710), RUN(2711, 0),
+		ENDED, RUN(2712, 1) },
+	  .records = { { FLAG(LATE), 0, 2710, 100 } } },
+	{ "polled too late twice, periods after it was raised", 1000, .stale = 1,
+	  .stimulating = true, .events = {
+		STIMULUS(100), LATE(300), LATE(2700), IRQ(2710), RUN(2711, 0),
+		STIMULUS(3100), RUN(3101, 1), RUN(500000, 2) },
+	  .records = { { FLAG(LATE), 0, 2710, 100 },
+		       { FLAG(MISSED) | FLAG(NOIRQ), 0, 0, 3100 } } },
 	{ "raised twice, told of in reverse", 1000, .stimulating = true,
 	  .events = { STIMULUS(1100), STIMULUS(100), IRQ(105), IRQ(1105),
 		MISSED(1100), RUN(1106, 2) },

@@ -12,11 +12,11 @@
 #include "match_time.h"
 
 /* Take an entry out of a queue; both queues are short when all goes well */
-static void drop_edge(struct pps_spin_match *match)
+static void drop_edge(struct pps_spin_match *match, unsigned int edge)
 {
 	match->edge_count--;
-	memmove(&match->edges[0], &match->edges[1],
-		match->edge_count * sizeof(match->edges[0]));
+	memmove(&match->edges[edge], &match->edges[edge + 1],
+		(match->edge_count - edge) * sizeof(match->edges[0]));
 }
 
 static void drop_irq(struct pps_spin_match *match)
@@ -197,21 +197,74 @@ static void publish_edge(struct pps_spin_match *match, bool with_irq, u32 flags,
 	pps_spin_outcome(match, &match->edges[0],
 			 with_irq ? &match->irqs[0] : NULL, flags, record);
 	remember_edge(match, !with_irq && !flags);
-	drop_edge(match);
+	drop_edge(match, 0);
 	if (with_irq)
 		drop_irq(match);
 }
 
-/*
- * A late look that fits no edge of the stimulus saw one that is out, as its
- * level is late, too
- */
-static bool is_of_told(const struct pps_spin_match *match)
+/* Whether @edge is a late look that fits no edge that the stimulus told of */
+static bool is_untold_look(const struct pps_spin_match *match,
+			   unsigned int edge)
 {
-	const struct pps_spin_edge *edge = &match->edges[0];
+	return match->stimulating && edge < match->edge_count &&
+	       !match->edges[edge].stimulated &&
+	       pps_spin_edge_is_late(&match->edges[edge]);
+}
 
-	return match->stimulating && !edge->stimulated &&
-	       pps_spin_edge_is_late(edge);
+/* The last edge told of by this time, NULL if there is none */
+static struct pps_spin_edge *last_told(struct pps_spin_match *match, u64 ticks)
+{
+	struct pps_spin_edge *edge = match->edges + match->edge_count;
+
+	while (edge-- > match->edges)
+		if (edge->stimulated &&
+		    !pps_spin_ticks_after(edge->span.latest_ticks, ticks))
+			return edge;
+	return NULL;
+}
+
+/* Whether the stimulus will tell of no edge any more that was by this time */
+static bool all_told_by(const struct pps_spin_match *match, u64 ticks)
+{
+	const struct pps_spin_edge *last = &match->edges[match->edge_count - 1];
+
+	return match->all_told ||
+	       (last->stimulated &&
+		pps_spin_ticks_after(last->span.earliest_ticks, ticks));
+}
+
+/*
+ * In a train, a late look whose time has no edge saw the last one told of
+ * before, however long ago: the level was late, too.
+ */
+static void settle_look(struct pps_spin_match *match, unsigned int look)
+{
+	struct pps_spin_edge *saw = &match->edges[look];
+	struct pps_spin_edge *told = last_told(match, saw->span.latest_ticks);
+
+	if (told && !told->polled) {
+		told->polled = true;
+		told->poll = saw->poll;
+	} else {
+		match->stats[PPS_SPIN_STAT_STALE]++;
+	}
+	drop_edge(match, look);
+}
+
+static void settle_looks(struct pps_spin_match *match, u64 now_ticks)
+{
+	unsigned int n = 0;
+
+	while (n < match->edge_count) {
+		const struct pps_spin_edge *edge = &match->edges[n];
+
+		if (is_untold_look(match, n) &&
+		    (all_told_by(match, edge->span.latest_ticks) ||
+		     held_long_enough(match, edge->known_ticks, now_ticks)))
+			settle_look(match, n);
+		else
+			n++;
+	}
 }
 
 static bool edge_is_complete(const struct pps_spin_match *match)
@@ -243,18 +296,13 @@ static bool next_edge(struct pps_spin_match *match, u64 now_ticks,
 		return false;
 	/* Two edges before one interrupt: it is of the second */
 	if (with_irq && irq_reaches(match, 0, 1) && !irqs_suffice(match)) {
-		if (!held)
+		if (!held || is_untold_look(match, 1))
 			return false;
 		with_irq = false;
 		flags = BIT(PPS_SPIN_COALESCED);
 	}
 	if (!with_irq && !match->irq_count && match->has_irq && !held)
 		return false;
-	if (!with_irq && is_of_told(match)) {
-		drop_edge(match);
-		match->stats[PPS_SPIN_STAT_STALE]++;
-		return false;
-	}
 	publish_edge(match, with_irq, flags, record);
 	return true;
 }
@@ -306,6 +354,8 @@ bool pps_spin_match_next(struct pps_spin_match *match, u64 now_ticks,
 				 record);
 		return true;
 	}
+	if (match->stimulating)
+		settle_looks(match, now_ticks);
 	if (irq_is_first(match))
 		return next_irq(match, now_ticks, record);
 	return match->edge_count && next_edge(match, now_ticks, record);
