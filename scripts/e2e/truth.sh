@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # For scripts/truth: raise edges of known time in the guest, and send the whole stream and the counters to the host.
-#   truth.sh NAME LOAD READER PARAMETERS TRAIN...   LOAD and READER are yes or no; TRAINs come one after the other
+#   truth.sh NAME LOAD READER WITNESS PARAMETERS TRAIN...   LOAD, READER and WITNESS are yes or no
+# The TRAINs come one after the other.
 
 DIR=/sys/kernel/debug/pps-gpio-spin/pps-gpio-spin.0
-name=$1 load=$2 reader=$3 parameters=$4
-shift 4
+TRACING=/sys/kernel/tracing
+name=$1 load=$2 reader=$3 witness=$4 parameters=$5
+shift 5
 
 # CPU, memory and system calls on every CPU, and interrupts between them
 start_load() {
@@ -14,6 +16,28 @@ start_load() {
 		taskset "$(printf '%x' $((1 << cpu)))" sh -c 'while :; do dd if=/dev/zero of=/tmp/load.$$ bs=64k count=64 2>/dev/null; done' &
 	done
 	sh -c 'while :; do sleep 0.01; done' &
+}
+
+# The kernel's own trace of what CPU 0, which takes the pulses' interrupts, serves: in each exception one call of the
+# controller's handler, and then the interrupts in the order of their acknowledges.
+start_witness() {
+	echo 1 >$TRACING/tracing_cpumask
+	echo 65536 >$TRACING/buffer_size_kb
+	echo gic_handle_irq >$TRACING/set_ftrace_filter
+	echo function >$TRACING/current_tracer
+	echo 1 >$TRACING/events/irq/irq_handler_entry/enable
+}
+
+# A line for each interrupt of a pulse: those that its exception served before it, or -
+tell_witness() {
+	echo 0 >$TRACING/tracing_on
+	awk '/: gic_handle_irq/ { before = "-" }
+		/: irq_handler_entry:/ {
+			sub(/.*name=/, "")
+			if ($0 ~ /^pps-gpio-spin/)
+				print before
+			before = before == "-" ? $0 : before "," $0
+		}' $TRACING/per_cpu/cpu0/trace
 }
 
 # The stimulus says how many it has raised; what it waits for is that all are delivered, too
@@ -24,6 +48,7 @@ finished() {
 # shellcheck disable=SC2086
 /sbin/insmod /modules/pps-gpio-spin.ko stimulus=pend $parameters || exit
 [ "$load" = no ] || start_load
+[ "$witness" = no ] || start_witness
 [ "$reader" = no ] || cat $DIR/pulses >"/tmp/$name.txt" &
 total=0
 for train; do
@@ -43,6 +68,8 @@ done
 # A stream without a reader until now: what is left of it
 [ "$reader" = yes ] || timeout 5 cat $DIR/pulses >"/tmp/$name.txt"
 cat $DIR/stats >"/tmp/$name.stats"
+[ "$witness" = no ] || tell_witness >"/tmp/$name.served"
 /sbin/rmmod pps_gpio_spin || exit
 sleep 0.2
-send "$name.txt" "$name.stats"
+cd /tmp || exit
+send "$name".*
