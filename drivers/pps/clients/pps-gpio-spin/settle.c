@@ -163,6 +163,20 @@ static void publish_irq(struct pps_spin_match *match,
 	}
 }
 
+/*
+ * In a train, an interrupt that comes when all had been waited for is of the last
+ * edge told of that lacks one: each is of an edge that was told of
+ */
+static bool irq_is_of_told(struct pps_spin_match *match)
+{
+	u64 ticks = taken_ticks(&match->irqs[0]);
+
+	return match->stimulating &&
+	       pps_spin_past_take_told(&match->past,
+				       ticks - ns_to_ticks(match, HOLD_MAX_NS),
+				       ticks);
+}
+
 static bool next_irq(struct pps_spin_match *match, u64 now_ticks,
 		     struct pps_spin_record *record)
 {
@@ -171,6 +185,11 @@ static bool next_irq(struct pps_spin_match *match, u64 now_ticks,
 	if ((match->stimulating || !poller_decided(match, ticks)) &&
 	    !held_long_enough(match, ticks, now_ticks))
 		return false;
+	if (irq_is_of_told(match)) {
+		match->stats[PPS_SPIN_STAT_STALE]++;
+		drop_irq(match);
+		return false;
+	}
 	publish_irq(match, record);
 	return true;
 }
