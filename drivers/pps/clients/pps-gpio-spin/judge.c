@@ -89,9 +89,8 @@ static bool stamp_before(const struct pps_spin_record *record, u64 limit_ticks)
 /*
  * The way to the acknowledge is long if another interrupt was served on it, or
  * if the CPU was held up. It begins at early, if that is known: nothing is
- * served before. On a busy machine half of the ways have something on them: a
- * pulse that has a bracket, and so may go without a flag, is held against the
- * plain way.
+ * served before. On a busy machine half of the ways have something on them, so
+ * that it is the plain way that tells.
  */
 static bool gap_exceeded(struct pps_spin_judge *judge,
 			 const struct pps_spin_record *record)
@@ -100,25 +99,19 @@ static bool gap_exceeded(struct pps_spin_judge *judge,
 				     PPS_SPIN_EARLY : PPS_SPIN_ENTRY;
 	enum pps_spin_column end = pps_spin_record_has(record, PPS_SPIN_ACK) ?
 				   PPS_SPIN_ACK : PPS_SPIN_IRQ;
-	bool exceeded, exceeds_plain;
+	bool exceeded;
 	u64 gap;
 
 	if (!pps_spin_record_has(record, start))
 		return false;
 	gap = record->value[end] - record->value[start];
-	exceeded = usual_exceeded(&judge->usual_gap, gap, judge->gate_ticks);
-	exceeds_plain = usual_exceeded(&judge->plain_gap, gap,
-				       judge->gate_ticks);
-	/* A run of misattributed stamps must not become the usual */
-	if (exceeded) {
-		judge->usual_gap.ticks++;
+	exceeded = usual_exceeded(&judge->plain_gap, gap, judge->gate_ticks);
+	/* A run of misattributed stamps must not become the plain way */
+	if (exceeded)
 		judge->plain_gap.ticks++;
-	} else {
-		usual_update(&judge->usual_gap, gap);
+	else
 		plain_update(&judge->plain_gap, gap);
-	}
-	return pps_spin_record_has(record, PPS_SPIN_PREV) ? exceeds_plain :
-							    exceeded;
+	return exceeded;
 }
 
 /*

@@ -25,8 +25,8 @@ struct pps_spin_usual {
  * @last_poll_cpu: poll_cpu of the last record that has one, or -1
  * @last_irq_cpu: irq_cpu of the last record that has one, or -1
  * @usual_bracket: usual width of prev to after, per read variant
- * @usual_gap: usual distance of the entry stamp, or early, to ack, or irq
- * @plain_gap: the same with nothing else on the way
+ * @plain_gap: distance of early, or the entry stamp, to ack, or irq, with
+ *	       nothing else on the way
  */
 struct pps_spin_judge {
 	u64 gate_ticks;
@@ -34,7 +34,6 @@ struct pps_spin_judge {
 	int last_poll_cpu;
 	int last_irq_cpu;
 	struct pps_spin_usual usual_bracket[PPS_SPIN_POLL_COUNT];
-	struct pps_spin_usual usual_gap;
 	struct pps_spin_usual plain_gap;
 };
 
