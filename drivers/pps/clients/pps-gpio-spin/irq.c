@@ -21,31 +21,39 @@
 /* Captures that may wait for the matcher: a quarter of a second at 1 kHz */
 #define IRQ_SLOTS	256
 
+/* An exception that served an interrupt of ours before is not this one's */
 #ifdef CONFIG_ARM64_IRQ_STAMP
-static void take_kernel_stamps(struct pps_spin_irq_capture *capture)
+static void take_kernel_stamps(struct pps_spin_irq *irq,
+			       struct pps_spin_irq_capture *capture)
 {
 	struct irq_stamp stamp;
 
 	if (!irq_stamp_get(&stamp))
 		return;
-	capture->entry_ticks = stamp.entry;
-	capture->have |= BIT(PPS_SPIN_ENTRY);
+	if (stamp.entry != irq->last_entry_ticks) {
+		irq->last_entry_ticks = stamp.entry;
+		capture->entry_ticks = stamp.entry;
+		capture->have |= BIT(PPS_SPIN_ENTRY);
+	}
 	if (!stamp.ack)
 		return;
 	capture->ack_ticks = stamp.ack;
 	capture->have |= BIT(PPS_SPIN_ACK);
 }
 #else
-static void take_kernel_stamps(struct pps_spin_irq_capture *capture) { }
+static void take_kernel_stamps(struct pps_spin_irq *irq,
+			       struct pps_spin_irq_capture *capture)
+{
+}
 #endif
 
-/* An entry that served an interrupt of ours before is not this one's */
 static void take_early_stamp(struct pps_spin_irq *irq,
 			     struct pps_spin_irq_capture *capture)
 {
 	struct pps_spin_early *early = this_cpu_ptr(irq->tracer.early);
 
-	if (early->generation == early->used)
+	/* An edge that was kept through suspend is told of by a softirq */
+	if (!in_hardirq() || early->generation == early->used)
 		return;
 	early->used = early->generation;
 	capture->early_ticks = early->ticks;
@@ -70,7 +78,7 @@ irqreturn_t pps_spin_irq_handler(int number, void *data)
 		.cpu = smp_processor_id(),
 	};
 
-	take_kernel_stamps(&capture);
+	take_kernel_stamps(irq, &capture);
 	take_early_stamp(irq, &capture);
 	if (!READ_ONCE(irq->is_armed))
 		return IRQ_HANDLED;
@@ -134,14 +142,42 @@ static int do_nothing(void *data)
 }
 
 /**
+ * pps_spin_irq_arm - interrupts are of edges from here on
+ * @irq: the interrupt side
+ * @cpu: CPU that takes the interrupt
+ *
+ * A controller may have kept an edge from before, and tell of it as soon as
+ * someone listens: what comes until it has told is of no pulse.
+ *
+ * Context: may sleep.
+ */
+void pps_spin_irq_arm(struct pps_spin_irq *irq, int cpu)
+{
+	if (!irq->number)
+		return;
+	/* A thread runs there when nothing is pending any more */
+	smp_call_on_cpu(cpu, do_nothing, NULL, false);
+	synchronize_irq(irq->number);
+	WRITE_ONCE(irq->is_armed, true);
+}
+
+/**
+ * pps_spin_irq_disarm - interrupts are of no edges until further notice
+ * @irq: the interrupt side
+ *
+ * Context: any.
+ */
+void pps_spin_irq_disarm(struct pps_spin_irq *irq)
+{
+	WRITE_ONCE(irq->is_armed, false);
+}
+
+/**
  * pps_spin_irq_start - take the line's interrupt, if it has one
  * @dev: the device
  * @irq: prepared
  * @line: the line
  * @cpu: CPU to steer it to
- *
- * A controller may have kept an edge from before, and tell of it as soon as
- * someone listens: what comes until it has told is of no pulse.
  *
  * Return: 0, also for a line without interrupt, or an error.
  */
@@ -176,9 +212,6 @@ int pps_spin_irq_start(struct device *dev, struct pps_spin_irq *irq,
 	ret = pps_spin_steer(dev, line, number, cpu);
 	if (ret)
 		return ret;
-	/* A thread runs there when nothing is pending any more */
-	smp_call_on_cpu(cpu, do_nothing, NULL, false);
-	synchronize_irq(number);
-	WRITE_ONCE(irq->is_armed, true);
+	pps_spin_irq_arm(irq, cpu);
 	return 0;
 }

@@ -19,6 +19,7 @@ struct pps_spin_source;
  * struct pps_spin_irq - the interrupt side
  * @number: interrupt of the line, 0 if it has none
  * @is_armed: an interrupt is of an edge since the driver has the line
+ * @last_entry_ticks: entry stamp of the last interrupt
  * @captures: what the handler saw, &struct pps_spin_irq_capture
  * @deliver: who wants to know of a capture
  * @source: who may want the system time of an interrupt
@@ -29,6 +30,7 @@ struct pps_spin_source;
 struct pps_spin_irq {
 	int number;
 	bool is_armed;
+	u64 last_entry_ticks;
 	struct pps_spin_slots *captures;
 	struct pps_spin_deliver *deliver;
 	struct pps_spin_source *source;
@@ -42,6 +44,8 @@ int pps_spin_irq_init(struct device *dev, struct pps_spin_irq *irq,
 		      struct pps_spin_source *source);
 int pps_spin_irq_start(struct device *dev, struct pps_spin_irq *irq,
 		       const struct pps_spin_line *line, int cpu);
+void pps_spin_irq_arm(struct pps_spin_irq *irq, int cpu);
+void pps_spin_irq_disarm(struct pps_spin_irq *irq);
 irqreturn_t pps_spin_irq_handler(int number, void *data);
 const char *pps_spin_irq_no_entry(void);
 
