@@ -128,8 +128,12 @@ static enum pps_spin_look watch_chunk(struct pps_spin_poller *poller,
 		look = PPS_SPIN_LOOK_LATE;
 	} else {
 		bracket->after_ticks = pps_spin_counter();
-		if (loop(poller->line, end, bracket))
+		if (loop(poller->line, end, bracket)) {
 			look = PPS_SPIN_LOOK_EDGE;
+		} else {
+			poller->was_inactive = true;
+			poller->inactive_ticks = bracket->before_ticks;
+		}
 	}
 	account_irqs_off(poller, pps_spin_counter() - start);
 	local_irq_restore(flags);
@@ -172,15 +176,14 @@ enum pps_spin_look pps_spin_watch(struct pps_spin_poller *poller,
 
 	for (;;) {
 		look = watch_chunk(poller, plan, method, bracket);
-		if (look == PPS_SPIN_LOOK_LATE && chunks) {
+		if (look == PPS_SPIN_LOOK_LATE && chunks &&
+		    poller->was_inactive) {
 			bracket->prev_ticks = poller->inactive_ticks;
 			bracket->reads++;
 			return PPS_SPIN_LOOK_SLIPPED;
 		}
 		if (look != PPS_SPIN_LOOK_MISSED)
 			return look;
-		poller->was_inactive = true;
-		poller->inactive_ticks = bracket->before_ticks;
 		if (!pps_spin_ticks_after(plan->close_ticks,
 					  bracket->after_ticks) ||
 		    must_end(poller))
