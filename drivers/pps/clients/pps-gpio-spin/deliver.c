@@ -173,7 +173,7 @@ static void stop_deliver(void *data)
 	kthread_destroy_worker(deliver->worker);
 }
 
-/* Anywhere but on the CPU that spins */
+/* Anywhere but on the CPU that spins, unless no other is online */
 static int keep_off(struct task_struct *task, int poll_cpu)
 {
 	cpumask_var_t mask;
@@ -185,7 +185,7 @@ static int keep_off(struct task_struct *task, int poll_cpu)
 		return -ENOMEM;
 	cpumask_copy(mask, cpu_possible_mask);
 	cpumask_clear_cpu(poll_cpu, mask);
-	ret = set_cpus_allowed_ptr(task, mask);
+	ret = kthread_affine_preferred(task, mask);
 	free_cpumask_var(mask);
 	return ret;
 }
@@ -219,12 +219,14 @@ int pps_spin_deliver_init(struct device *dev, struct pps_spin_deliver *deliver,
 	pps_spin_match_init(deliver->match, arch_timer_get_cntfrq(), 0, true,
 			    pps_spin_counter());
 	/* Frozen in suspend, when there is no time to convert a pulse to */
-	deliver->worker = kthread_run_worker(KTW_FREEZABLE, "pps-spin-match");
+	deliver->worker = kthread_create_worker(KTW_FREEZABLE, "pps-spin-match");
 	if (IS_ERR(deliver->worker))
 		return PTR_ERR(deliver->worker);
 	sched_set_fifo_low(deliver->worker->task);
-	ret = devm_add_action_or_reset(dev, stop_deliver, deliver);
-	return ret ?: keep_off(deliver->worker->task, poll_cpu);
+	/* Its first run would overwrite what is set after it is woken */
+	ret = keep_off(deliver->worker->task, poll_cpu);
+	wake_up_process(deliver->worker->task);
+	return devm_add_action_or_reset(dev, stop_deliver, deliver) ?: ret;
 }
 
 /**
