@@ -58,6 +58,9 @@ clean_up() {
 	mkdir -p "failed-$tests"
 	cat $STATS >"failed-$tests/stats" 2>/dev/null
 	dmesg >"failed-$tests/dmesg"
+	for online in /sys/devices/system/cpu/cpu*/online; do
+		echo 1 >"$online"
+	done
 	for module in pps_gpio_spin pps_spin_bench; do
 		[ ! -d /sys/module/$module ] || /sbin/rmmod $module
 	done

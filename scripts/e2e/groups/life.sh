@@ -67,6 +67,28 @@ hotplug_irq_cpu() {
 	grep -q 'cpu-changed' /tmp/pulses
 }
 
+# The interrupt must not go where the other line is polled: with nobody else left, both pollers rest
+hotplug_irq_cpu_of_two() {
+	second=$DEBUGFS/pps-gpio-spin.1/stats
+	load chip=$CHIP,$CHIP line=1,2 poll_cpu=2,1
+	each_pulse 5
+	pulses line=2 rate=10 count=5 >/dev/null
+	within 20 edges_are 5 "$second"
+	echo 0 >$CPUS/cpu0/online || skip "this machine keeps CPU 0"
+	looks=$(stat_of looks)
+	looks_of_second=$(stat_of looks "$second")
+	pulses line=1 rate=10 count=5 >/dev/null
+	pulses line=2 rate=10 count=5 >/dev/null
+	within 20 edges_are 10
+	within 20 edges_are 10 "$second"
+	[ "$(stat_of looks)" = "$looks" ] || fail "the first line is polled"
+	[ "$(stat_of looks "$second")" = "$looks_of_second" ] || fail "the second line is polled"
+	echo 1 >$CPUS/cpu0/online
+	pulses line=1 rate=10 count=20 >/dev/null
+	within 20 looks_again "$looks"
+	unload
+}
+
 # With two CPUs left of three, and then one, poller and interrupt must not meet
 hotplug_to_two() {
 	run_train poll_cpu=2 irq_cpu=0
@@ -105,6 +127,27 @@ sleeps() {
 	within 20 edges_are "$(sed -n 's/^sent //p' $STIMULUS)"
 	unload
 	wait
+}
+
+# The chip keeps an edge of that time, and tells of it when it is long over
+sleeps_with_a_pin() {
+	grep -q s2idle /sys/power/mem_sleep || skip "no suspend to idle"
+	load_line
+	cat $PULSES >/tmp/pulses &
+	each_pulse 6
+	[ "$kernel" = debug ] && alarm=30 || alarm=5
+	pulses rate=0.5 count=3 >/dev/null &
+	sender=$!
+	within 20 edges_are 7
+	helper suspend freeze "$alarm"
+	wait $sender
+	looks=$(stat_of looks)
+	pulses rate=10 count=10 >/dev/null
+	within 20 edges_are 17
+	[ "$(stat_of looks)" -gt "$looks" ] || fail "is not polled any more"
+	unload
+	wait
+	[ "$(grep '^# set system=' /tmp/pulses | tr '\n' ' ')" = "# set system=suspended # set system=resumed " ]
 }
 
 unload_while_busy() {
@@ -160,9 +203,11 @@ failing_probes() {
 
 it "the poller rests while its CPU is offline, and returns to it" hotplug_polling_cpu
 it "the interrupt of a CPU that leaves is taken by a third one, and returns" hotplug_irq_cpu
+it "with a CPU for each poller and none for the interrupt, both rest" hotplug_irq_cpu_of_two
 it "CPUs leave until poller and interrupt would meet" hotplug_to_two
 it "nothing outside moves the interrupt" moved_from_outside
 it "the machine sleeps and wakes in mid-train" sleeps
+it "pulses at a pin while the machine sleeps are none, and those after it are" sleeps_with_a_pin
 it "the module goes while edges and a reader are at work, 10 times" unload_while_busy
 it "200 loads and unloads leave nothing" load_storm
 it "each allocation of a probe fails in turn, and the next load works" failing_probes

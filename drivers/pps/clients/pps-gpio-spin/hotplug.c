@@ -26,46 +26,91 @@ static void poll_again(struct pps_spin *spin)
 			ret, spin->poller.cpu);
 }
 
-static int cpu_online_now(unsigned int cpu, struct hlist_node *node)
-{
-	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
-	int poll_cpu = spin->poller.cpu;
-
-	tell(spin, cpu, "online");
-	if (cpu == spin->irq_cpu) {
-		pps_spin_steer_over(cpu, cpu);
-		pps_spin_idle_again(spin);
-	}
-	if (poll_cpu >= 0 && cpu_online(poll_cpu) && cpu_online(spin->irq_cpu))
-		poll_again(spin);
-	return 0;
-}
-
-/* A CPU other than the one that goes and the one that polls, or -1 */
-static int third_cpu(const struct pps_spin *spin, unsigned int going)
+/*
+ * The CPU for the interrupt while @going, if any, goes: irq_cpu, or else one that
+ * polls for no instance; -1 if there is none
+ */
+static int serving_cpu(const struct pps_spin *spin, int going)
 {
 	int cpu;
 
+	if (cpu_online(spin->irq_cpu) && spin->irq_cpu != going)
+		return spin->irq_cpu;
 	for_each_online_cpu(cpu)
-		if (cpu != going && cpu != spin->poller.cpu)
+		if (cpu != going && !pps_spin_cpu_polls(cpu))
 			return cpu;
 	return -1;
+}
+
+/*
+ * Poller and interrupt never share a CPU: where nobody but a poller can take the
+ * interrupt, the poller rests
+ */
+static void poll_or_rest(struct pps_spin *spin, int going)
+{
+	int poll_cpu = spin->poller.cpu;
+
+	if (poll_cpu < 0)
+		return;
+	if (spin->asleep || poll_cpu == going || !cpu_online(poll_cpu) ||
+	    serving_cpu(spin, going) < 0)
+		pps_spin_poller_halt(&spin->poller);
+	else
+		poll_again(spin);
+}
+
+static int cpu_online_now(unsigned int cpu, struct hlist_node *node)
+{
+	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
+	int serving = serving_cpu(spin, -1);
+
+	tell(spin, cpu, "online");
+	if (serving >= 0 && (cpu == spin->irq_cpu || serving != spin->irq_cpu))
+		pps_spin_steer_over(spin->irq_cpu, serving);
+	if (cpu == spin->irq_cpu)
+		pps_spin_idle_again(spin);
+	poll_or_rest(spin, -1);
+	return 0;
 }
 
 static int cpu_offline_soon(unsigned int cpu, struct hlist_node *node)
 {
 	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
-	int other = third_cpu(spin, cpu);
+	int serving = serving_cpu(spin, cpu);
 
 	tell(spin, cpu, "offline");
 	if (cpu == spin->irq_cpu)
 		pps_spin_idler_halt(&spin->idler);
-	/* Poller and interrupt never share a CPU: without a third, one rests */
-	if (cpu == spin->poller.cpu || other < 0)
-		pps_spin_poller_halt(&spin->poller);
-	if (other >= 0 && (cpu == spin->irq_cpu || !cpu_online(spin->irq_cpu)))
-		pps_spin_steer_over(spin->irq_cpu, other);
+	poll_or_rest(spin, cpu);
+	if (serving >= 0 && serving != spin->irq_cpu)
+		pps_spin_steer_over(spin->irq_cpu, serving);
 	return 0;
+}
+
+/**
+ * pps_spin_hotplug_rest - do not poll, whatever CPUs do
+ * @spin: the instance
+ *
+ * Context: may sleep.
+ */
+void pps_spin_hotplug_rest(struct pps_spin *spin)
+{
+	guard(cpus_read_lock)();
+	spin->asleep = true;
+	poll_or_rest(spin, -1);
+}
+
+/**
+ * pps_spin_hotplug_go_on - poll again, if the CPUs are there
+ * @spin: the instance
+ *
+ * Context: may sleep.
+ */
+void pps_spin_hotplug_go_on(struct pps_spin *spin)
+{
+	guard(cpus_read_lock)();
+	spin->asleep = false;
+	poll_or_rest(spin, -1);
 }
 
 /**
@@ -113,5 +158,10 @@ int pps_spin_hotplug_join(struct pps_spin *spin)
 	ret = cpuhp_state_add_instance_nocalls(hotplug_state, &spin->hotplug);
 	if (ret)
 		return ret;
-	return devm_add_action_or_reset(spin->dev, leave, spin);
+	ret = devm_add_action_or_reset(spin->dev, leave, spin);
+	if (ret)
+		return ret;
+	/* A CPU may have gone or come since the poller was started */
+	pps_spin_hotplug_go_on(spin);
+	return 0;
 }

@@ -51,6 +51,24 @@ void pps_spin_idle_again(struct pps_spin *spin)
 }
 
 /**
+ * pps_spin_cpu_polls - whether a CPU is the one that polls for any instance
+ * @cpu: the CPU
+ *
+ * Context: may sleep.
+ * Return: true if it is, also while that poller rests.
+ */
+bool pps_spin_cpu_polls(int cpu)
+{
+	struct pps_spin *spin;
+
+	guard(mutex)(&instances_lock);
+	list_for_each_entry(spin, &instances, list)
+		if (spin->poller.cpu == cpu)
+			return true;
+	return false;
+}
+
+/**
  * pps_spin_settings_changed - tell all instances of a change at run time
  * @name: parameter
  * @value: its new value
@@ -257,6 +275,7 @@ static int pps_spin_probe(struct platform_device *pdev)
 	if (!spin)
 		return -ENOMEM;
 	spin->dev = &pdev->dev;
+	platform_set_drvdata(pdev, spin);
 	spin->start_ticks = pps_spin_counter();
 	ret = start(spin);
 	if (request)
@@ -281,6 +300,7 @@ static struct platform_driver pps_spin_driver = {
 	.driver = {
 		.name = "pps-gpio-spin",
 		.of_match_table = pps_spin_of_match,
+		.pm = pm_sleep_ptr(&pps_spin_power),
 		.probe_type = PROBE_FORCE_SYNCHRONOUS,
 	},
 };

@@ -21,6 +21,7 @@
  * @hotplug: on the list of those who want to know of CPUs
  * @number: counts instances from 0
  * @start_ticks: when it was made
+ * @asleep: the system is suspended, or about to be
  * @unstable: a CPU's counter has an erratum
  * @files: its folder in debugfs
  * @irq_cpu: where its interrupt is steered to
@@ -39,6 +40,7 @@ struct pps_spin {
 	struct hlist_node hotplug;
 	int number;
 	u64 start_ticks;
+	bool asleep;
 	bool unstable;
 	struct dentry *files;
 	int irq_cpu;
@@ -52,13 +54,18 @@ struct pps_spin {
 	struct pps_spin_stimulus stimulus;
 };
 
+extern const struct dev_pm_ops pps_spin_power;
+
 int pps_spin_header(struct pps_spin *spin);
 int pps_spin_hotplug_init(void);
 void pps_spin_hotplug_exit(void);
 int pps_spin_hotplug_join(struct pps_spin *spin);
+void pps_spin_hotplug_rest(struct pps_spin *spin);
+void pps_spin_hotplug_go_on(struct pps_spin *spin);
 int pps_spin_files(struct pps_spin *spin);
 void pps_spin_files_init(void);
 void pps_spin_files_exit(int idle_refcount);
+bool pps_spin_cpu_polls(int cpu);
 void pps_spin_idle_again(struct pps_spin *spin);
 void pps_spin_settings_changed(const char *name, const char *value);
 
