@@ -4,7 +4,10 @@
  */
 #include "convert.h"
 
-#define NS_PER_SECOND	1000000000ULL
+#define NS_PER_SECOND		1000000000ULL
+
+/* Readings closer than this part of a second tell no rate */
+#define SHORT_SPAN_PER_SECOND	10000
 
 /* The stamp of the interrupt that a method means */
 static enum pps_spin_column irq_column(enum pps_spin_method method)
@@ -77,7 +80,52 @@ enum pps_spin_sample pps_spin_choose(const struct pps_spin_record *record,
 	}
 }
 
-/* A duration in ticks at the rate of a clock over the last pulse */
+/**
+ * pps_spin_rate_init - start with one reading
+ * @rate: the readings
+ * @ticks_per_second: nominal rate of the counter
+ * @now: the reading
+ */
+void pps_spin_rate_init(struct pps_spin_rate *rate, u64 ticks_per_second,
+			const struct pps_spin_clock *now)
+{
+	rate->ticks_per_second = ticks_per_second;
+	rate->earlier = *now;
+	rate->next = *now;
+	rate->now = *now;
+}
+
+/**
+ * pps_spin_rate_read - take one more reading
+ * @rate: the readings
+ * @now: the reading, not before the last one
+ *
+ * Readings of pulses that are released together are microseconds apart, but
+ * their stamps are up to half a second old, and each reading is cut to a ns:
+ * a rate over less than the age would multiply that. So the earlier reading is
+ * half a second old at least. It is not much older than it has to be, so that
+ * the rate is that of now when the clock is slewed.
+ *
+ * After an outage it is as old as the outage is long, for half a second or one
+ * pulse. The rate is the mean of hours then. That is still better than the
+ * nominal one: a crystal stays within 1 ppm or so of what it was, but is tens
+ * of ppm off its name, and what the clock was slewed by in hours is little.
+ */
+void pps_spin_rate_read(struct pps_spin_rate *rate,
+			const struct pps_spin_clock *now)
+{
+	if (now->set_count != rate->now.set_count) {
+		pps_spin_rate_init(rate, rate->ticks_per_second, now);
+		return;
+	}
+	rate->now = *now;
+	if (now->ticks - rate->next.ticks < rate->ticks_per_second / 2)
+		return;
+	rate->earlier = rate->next;
+	rate->next = *now;
+}
+
+/* A duration in ticks at the rate of a clock */
 static s64 scale_ns(u64 ticks, u64 span_ticks, u64 span_ns)
 {
 	return mul_u64_u64_div_u64(ticks, span_ns, span_ticks);
@@ -85,32 +133,31 @@ static s64 scale_ns(u64 ticks, u64 span_ticks, u64 span_ns)
 
 /**
  * pps_spin_convert - when a stamp was, on the clocks
- * @before: clocks at the pulse before, or all 0
- * @now: clocks after the stamp
+ * @rate: readings, the last of them after the stamp
  * @ticks: the stamp
- * @ticks_per_second: nominal rate of the counter
  * @real_ns: set to CLOCK_REALTIME
  * @raw_ns: set to CLOCK_MONOTONIC_RAW
  *
- * The rate of each clock is that between the two readings, so that slewing
- * does not matter, unless the clock was set between them.
+ * The rate of each clock is that between the two readings, so that a steady slew
+ * does not matter. Readings less than 100 us apart tell it to 10 ppm at best,
+ * which the nominal rate is good for, too: that is used just after the first
+ * reading, and after the clock was set.
  */
-void pps_spin_convert(const struct pps_spin_clock *before,
-		      const struct pps_spin_clock *now, u64 ticks,
-		      u64 ticks_per_second, s64 *real_ns, s64 *raw_ns)
+void pps_spin_convert(const struct pps_spin_rate *rate, u64 ticks,
+		      s64 *real_ns, s64 *raw_ns)
 {
+	const struct pps_spin_clock *earlier = &rate->earlier;
+	const struct pps_spin_clock *now = &rate->now;
+	u64 span = now->ticks - earlier->ticks;
+	u64 real_span_ns = now->real_ns - earlier->real_ns;
+	u64 raw_span_ns = now->raw_ns - earlier->raw_ns;
 	u64 age = now->ticks - ticks;
-	u64 span = now->ticks - before->ticks;
 
-	if (!before->ticks || before->set_count != now->set_count || !span) {
-		*real_ns = now->real_ns - scale_ns(age, ticks_per_second,
-						   NS_PER_SECOND);
-		*raw_ns = now->raw_ns - scale_ns(age, ticks_per_second,
-						 NS_PER_SECOND);
-		return;
+	if (span < div_u64(rate->ticks_per_second, SHORT_SPAN_PER_SECOND)) {
+		span = rate->ticks_per_second;
+		real_span_ns = NS_PER_SECOND;
+		raw_span_ns = NS_PER_SECOND;
 	}
-	*real_ns = now->real_ns - scale_ns(age, span,
-					   now->real_ns - before->real_ns);
-	*raw_ns = now->raw_ns - scale_ns(age, span,
-					 now->raw_ns - before->raw_ns);
+	*real_ns = now->real_ns - scale_ns(age, span, real_span_ns);
+	*raw_ns = now->raw_ns - scale_ns(age, span, raw_span_ns);
 }

@@ -48,7 +48,7 @@ enum pps_spin_sample {
  * @ticks: counter
  * @real_ns: CLOCK_REALTIME
  * @raw_ns: CLOCK_MONOTONIC_RAW
- * @set_count: changes when the clock is set
+ * @set_count: changes when the clock is set, or runs on another counter
  */
 struct pps_spin_clock {
 	u64 ticks;
@@ -57,10 +57,28 @@ struct pps_spin_clock {
 	u32 set_count;
 };
 
+/**
+ * struct pps_spin_rate - the readings that tell the rate of the clocks
+ * @ticks_per_second: nominal rate of the counter
+ * @earlier: half a second before @now or more, once that much has passed since
+ *	     the first reading or since the clock was set
+ * @next: becomes @earlier when it is half a second old
+ * @now: the last reading
+ */
+struct pps_spin_rate {
+	u64 ticks_per_second;
+	struct pps_spin_clock earlier;
+	struct pps_spin_clock next;
+	struct pps_spin_clock now;
+};
+
 enum pps_spin_sample pps_spin_choose(const struct pps_spin_record *record,
 				     enum pps_spin_method method, u64 *ticks);
-void pps_spin_convert(const struct pps_spin_clock *before,
-		      const struct pps_spin_clock *now, u64 ticks,
-		      u64 ticks_per_second, s64 *real_ns, s64 *raw_ns);
+void pps_spin_rate_init(struct pps_spin_rate *rate, u64 ticks_per_second,
+			const struct pps_spin_clock *now);
+void pps_spin_rate_read(struct pps_spin_rate *rate,
+			const struct pps_spin_clock *now);
+void pps_spin_convert(const struct pps_spin_rate *rate, u64 ticks,
+		      s64 *real_ns, s64 *raw_ns);
 
 #endif /* _PPS_SPIN_CONVERT_H */

@@ -3,7 +3,7 @@
  * /dev/ppsN: one method, served to the system
  *
  * A stamp is a counter value. It becomes a system time in the matching thread,
- * by a reading of clock and counter there and one at the pulse before. That
+ * by a reading of clock and counter there and one at an earlier pulse. That
  * takes a system clock that runs on the arch counter; while it does not, the
  * handler reads the clock.
  */
@@ -53,11 +53,13 @@ int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
 		.owner = THIS_MODULE,
 		.dev = dev,
 	};
+	struct pps_spin_clock now;
 
 	scnprintf(info.name, sizeof(info.name), "%s.%u", line->chip,
 		  line->offset);
 	source->dev = dev;
-	source->counter_is_clock = read_clock(&source->before);
+	source->counter_is_clock = read_clock(&now);
+	pps_spin_rate_init(&source->rate, arch_timer_get_cntfrq(), &now);
 	source->irq_times = pps_spin_slots_alloc(dev, IRQ_TIME_SLOTS,
 						 sizeof(struct pps_spin_irq_time));
 	if (!source->irq_times)
@@ -129,15 +131,16 @@ static enum pps_spin_sample sample(struct pps_spin_source *source,
 	u64 ticks;
 
 	use_counter(source, read_clock(&now));
+	/* Also of a pulse that is withheld: the newer the better */
+	if (source->counter_is_clock)
+		pps_spin_rate_read(&source->rate, &now);
 	result = pps_spin_choose(record, method, &ticks);
 	if (result == PPS_SPIN_SAMPLE_NONE)
 		return result;
 	if (!source->counter_is_clock)
 		return find_irq_time(source, record, time) ?
 		       PPS_SPIN_SAMPLE_FALLBACK : PPS_SPIN_SAMPLE_NONE;
-	pps_spin_convert(&source->before, &now, ticks, arch_timer_get_cntfrq(),
-			 &real_ns, &raw_ns);
-	source->before = now;
+	pps_spin_convert(&source->rate, ticks, &real_ns, &raw_ns);
 	time->ts_real = ns_to_timespec64(real_ns);
 #ifdef CONFIG_NTP_PPS
 	time->ts_raw = ns_to_timespec64(raw_ns);

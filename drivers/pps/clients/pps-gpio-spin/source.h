@@ -30,7 +30,7 @@ struct pps_spin_irq_time {
  * @dev: the device
  * @pps: the PPS device, NULL if there is none
  * @counter_is_clock: the system's clock runs on the arch counter
- * @before: clock and counter at the pulse before
+ * @rate: readings of clock and counter while it does
  * @irq_times: while the clock does not run on the arch counter, what the
  *	       handler took, &struct pps_spin_irq_time
  * @delivered: pulses that were served
@@ -41,7 +41,7 @@ struct pps_spin_source {
 	struct device *dev;
 	struct pps_device *pps;
 	bool counter_is_clock;
-	struct pps_spin_clock before;
+	struct pps_spin_rate rate;
 	struct pps_spin_slots *irq_times;
 	u64 delivered;
 	u64 withheld;
