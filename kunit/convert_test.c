@@ -95,6 +95,21 @@ static const struct choose_case choose_cases[] = {
 	  { -6, 0, 600 }, STAMPS, 0, SAMPLE(GOOD), 300 },
 	{ "a bracket without a tick", METHOD(POLL_MMIO), { 0, 0, 0 }, STAMPS, 0,
 	  SAMPLE(GOOD), 0 },
+	{ "slipped between two chunks: no poll-mmio", METHOD(POLL_MMIO),
+	  { -600, 0, 6 }, STAMPS, 0, SAMPLE(NONE), 0 },
+	{ "slipped between two chunks: no poll-bracket", METHOD(POLL_BRACKET),
+	  { -600, 0, 6 }, STAMPS, 0, SAMPLE(NONE), 0 },
+	{ "slipped between two chunks: no poll-after", METHOD(POLL_AFTER),
+	  { -600, 0, 6 }, STAMPS, 0, SAMPLE(NONE), 0 },
+	{ "slipped between two chunks: irq all the same", METHOD(IRQ),
+	  { -600, 0, 6 }, STAMPS, 0, SAMPLE(GOOD), 20 },
+	/* Four times the turn and a tick is 28 */
+	{ "the longest turn before", METHOD(POLL_MMIO), { -28, 0, 6 }, STAMPS,
+	  0, SAMPLE(GOOD), 3 },
+	{ "a longer one", METHOD(POLL_MMIO), { -29, 0, 6 }, STAMPS, 0,
+	  SAMPLE(NONE), 0 },
+	{ "a tick before no tick", METHOD(POLL_MMIO), { -2, 0, 0 }, STAMPS, 0,
+	  SAMPLE(GOOD), 0 },
 };
 
 static void describe_choose(const struct choose_case *param, char *desc)

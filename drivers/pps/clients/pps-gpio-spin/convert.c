@@ -9,6 +9,12 @@
 /* Readings closer than this part of a second tell no rate */
 #define SHORT_SPAN_PER_SECOND	10000
 
+/*
+ * How much longer than the turn that saw the edge the one before it may be: as
+ * much as a bracket may be wider than the usual one, see judge.c
+ */
+#define TURN_FACTOR		4
+
 /* The stamp of the interrupt that a method means */
 static enum pps_spin_column irq_column(enum pps_spin_method method)
 {
@@ -42,15 +48,34 @@ static enum pps_spin_sample choose_irq(const struct pps_spin_record *record,
 	return PPS_SPIN_SAMPLE_FALLBACK;
 }
 
-/* A poller that was held up amid the bracket has no sample for this pulse */
+/*
+ * The turn from prev to before has a counter read and a level read, like that
+ * from before to after. If it is much longer, the poller was away in it: between
+ * two chunks, or where firmware or a hypervisor took the CPU. Then the edge most
+ * likely came while it was, and not amid the read that saw it. The tick is for
+ * turns that are shorter than one.
+ */
+static bool was_away(const struct pps_spin_record *record)
+{
+	u64 before = record->value[PPS_SPIN_BEFORE];
+	u64 turn = record->value[PPS_SPIN_AFTER] - before;
+
+	return before - record->value[PPS_SPIN_PREV] > (turn + 1) * TURN_FACTOR;
+}
+
+/*
+ * A poller that was held up has no sample for this pulse. A wide bracket is told
+ * from the pulses before, if these are enough, and are not as wide themselves;
+ * the two turns of one bracket can be compared on any pulse.
+ */
 static enum pps_spin_sample choose_poll(const struct pps_spin_record *record,
 					enum pps_spin_method method, u64 *ticks)
 {
 	u64 before = record->value[PPS_SPIN_BEFORE];
 	u64 after = record->value[PPS_SPIN_AFTER];
 
-	if (!pps_spin_record_has(record, PPS_SPIN_AFTER) ||
-	    record->flags & BIT(PPS_SPIN_WIDE))
+	if (!pps_spin_record_has(record, PPS_SPIN_PREV) ||
+	    record->flags & BIT(PPS_SPIN_WIDE) || was_away(record))
 		return PPS_SPIN_SAMPLE_NONE;
 	*ticks = method == PPS_SPIN_METHOD_POLL_AFTER ?
 		 after : before + (after - before) / 2;
