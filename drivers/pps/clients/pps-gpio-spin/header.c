@@ -155,11 +155,14 @@ static void add_methods(struct pps_spin *spin)
 		   spin->line.no_level);
 }
 
-static void add_settings(struct pps_spin_stream *stream)
+static void add_settings(struct pps_spin *spin)
 {
+	struct pps_spin_stream *stream = spin->stream;
+
 	add(stream, "# poll_method=%s\n", pps_spin_param_method_name());
 	add(stream, "# poll_mode=%s\n", pps_spin_param_mode_name());
 	add(stream, "# pps_method=%s\n", pps_spin_param_pps_method_name());
+	add(stream, "# pps_clock=%s\n", pps_spin_source_clock(&spin->source));
 	add(stream, "# idle_policy=%s\n", pps_spin_param_idle_name());
 	add(stream, "# gate_ns=%u\n", READ_ONCE(pps_spin_settings.gate_ns));
 	add(stream, "# max_irqs_off_us=%u\n",
@@ -189,7 +192,7 @@ int pps_spin_header(struct pps_spin *spin)
 	add_conditions(spin);
 	add_cost(spin);
 	add_methods(spin);
-	add_settings(stream);
+	add_settings(spin);
 	add_columns(stream);
 	return stream->header_len + 1 < PPS_SPIN_HEADER_MAX ? 0 : -E2BIG;
 }

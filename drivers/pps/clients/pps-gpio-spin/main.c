@@ -183,7 +183,8 @@ static int start_capture(struct pps_spin *spin, int poll_cpu)
 	bool has_irq;
 	int ret;
 
-	ret = pps_spin_source_init(dev, &spin->source, &spin->line);
+	ret = pps_spin_source_init(dev, &spin->source, spin->stream,
+				   &spin->line);
 	if (ret)
 		return ret;
 	ret = pps_spin_irq_init(dev, &spin->irq, &spin->deliver, &spin->source);

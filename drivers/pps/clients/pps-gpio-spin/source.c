@@ -14,6 +14,7 @@
 #include "line.h"
 #include "param.h"
 #include "source.h"
+#include "stream.h"
 
 #define IRQ_TIME_SLOTS	16
 
@@ -29,6 +30,29 @@ static bool read_clock(struct pps_spin_clock *clock)
 	return snapshot.cs_id == CSID_ARM_ARCH_COUNTER;
 }
 
+/**
+ * pps_spin_source_clock - which way stamps become times
+ * @source: the source
+ *
+ * Return: a word: counter, or handler if the handler reads the clock.
+ */
+const char *pps_spin_source_clock(const struct pps_spin_source *source)
+{
+	return READ_ONCE(source->counter_is_clock) ? "counter" : "handler";
+}
+
+static void tell_clock(const struct pps_spin_source *source)
+{
+	bool counter_is_clock = source->counter_is_clock;
+	bool serves_method = counter_is_clock ||
+			     READ_ONCE(pps_spin_settings.pps_method) ==
+			     PPS_SPIN_METHOD_NONE;
+
+	dev_info(source->dev, "the system clock %s on the arch counter: /dev/pps%u serves %s\n",
+		 counter_is_clock ? "runs" : "does not run", source->pps->id,
+		 serves_method ? pps_spin_param_pps_method_name() : "irq");
+}
+
 static void unregister(void *data)
 {
 	struct pps_spin_source *source = data;
@@ -40,11 +64,13 @@ static void unregister(void *data)
  * pps_spin_source_init - make the PPS device
  * @dev: the device
  * @source: to be filled
+ * @stream: to be told which way stamps become times, if that changes
  * @line: the line, which names the device
  *
  * Return: 0 or an error.
  */
 int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
+			 struct pps_spin_stream *stream,
 			 const struct pps_spin_line *line)
 {
 	struct pps_source_info info = {
@@ -58,6 +84,7 @@ int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
 	scnprintf(info.name, sizeof(info.name), "%s.%u", line->chip,
 		  line->offset);
 	source->dev = dev;
+	source->stream = stream;
 	source->counter_is_clock = read_clock(&now);
 	pps_spin_rate_init(&source->rate, arch_timer_get_cntfrq(), &now);
 	source->irq_times = pps_spin_slots_alloc(dev, IRQ_TIME_SLOTS,
@@ -69,6 +96,8 @@ int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
 	if (IS_ERR(source->pps))
 		return dev_err_probe(dev, PTR_ERR(source->pps),
 				     "no PPS device\n");
+	if (!source->counter_is_clock)
+		tell_clock(source);
 	return devm_add_action_or_reset(dev, unregister, source);
 }
 
@@ -115,9 +144,9 @@ static void use_counter(struct pps_spin_source *source, bool counter_is_clock)
 	if (source->counter_is_clock == counter_is_clock)
 		return;
 	WRITE_ONCE(source->counter_is_clock, counter_is_clock);
-	dev_info(source->dev, "the system clock %s on the arch counter: /dev/pps%u serves %s\n",
-		 counter_is_clock ? "runs" : "does not run", source->pps->id,
-		 counter_is_clock ? pps_spin_param_pps_method_name() : "irq");
+	tell_clock(source);
+	pps_spin_stream_note(source->stream, "# set pps_clock=%s\n",
+			     pps_spin_source_clock(source));
 }
 
 static enum pps_spin_sample sample(struct pps_spin_source *source,

@@ -14,6 +14,7 @@
 
 struct device;
 struct pps_spin_line;
+struct pps_spin_stream;
 
 /**
  * struct pps_spin_irq_time - system time of an interrupt, taken in its handler
@@ -28,6 +29,7 @@ struct pps_spin_irq_time {
 /**
  * struct pps_spin_source - the source
  * @dev: the device
+ * @stream: to be told which way stamps become times
  * @pps: the PPS device, NULL if there is none
  * @counter_is_clock: the system's clock runs on the arch counter
  * @rate: readings of clock and counter while it does
@@ -39,6 +41,7 @@ struct pps_spin_irq_time {
  */
 struct pps_spin_source {
 	struct device *dev;
+	struct pps_spin_stream *stream;
 	struct pps_device *pps;
 	bool counter_is_clock;
 	struct pps_spin_rate rate;
@@ -49,7 +52,9 @@ struct pps_spin_source {
 };
 
 int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
+			 struct pps_spin_stream *stream,
 			 const struct pps_spin_line *line);
+const char *pps_spin_source_clock(const struct pps_spin_source *source);
 void pps_spin_source_irq(struct pps_spin_source *source, u64 irq_ticks);
 void pps_spin_source_pulse(struct pps_spin_source *source,
 			   const struct pps_spin_record *record);
