@@ -10,6 +10,7 @@
 #include <linux/mod_devicetable.h>
 #include <linux/mutex.h>
 #include <linux/platform_device.h>
+#include <linux/pps_spin.h>
 
 #include "counter.h"
 #include "param.h"
@@ -305,6 +306,23 @@ static struct platform_driver pps_spin_driver = {
 		.probe_type = PROBE_FORCE_SYNCHRONOUS,
 	},
 };
+
+/**
+ * pps_spin_latest - the last pulse of a device, for other code in the kernel
+ * @dev: the device, which the caller keeps bound
+ * @record: where to copy it
+ *
+ * Context: any but NMI. Waits for nobody, and makes nobody wait.
+ * Return: false if there was no pulse yet, or if the device is another driver's.
+ */
+bool pps_spin_latest(struct device *dev, struct pps_spin_record *record)
+{
+	struct pps_spin *spin = dev_get_drvdata(dev);
+
+	return dev->driver == &pps_spin_driver.driver &&
+	       pps_spin_deliver_latest(&spin->deliver, record);
+}
+EXPORT_SYMBOL_GPL(pps_spin_latest);
 
 static int __init pps_spin_init(void)
 {
