@@ -2,6 +2,7 @@
 /*
  * CPUs that go and come: the poller rests, and interrupts are steered again
  */
+#include <linux/cpu.h>
 #include <linux/cpuhotplug.h>
 #include <linux/cpumask.h>
 #include <linux/device.h>
@@ -95,9 +96,10 @@ static int cpu_offline_soon(unsigned int cpu, struct hlist_node *node)
  */
 void pps_spin_hotplug_rest(struct pps_spin *spin)
 {
-	guard(cpus_read_lock)();
+	cpus_read_lock();
 	spin->asleep = true;
 	poll_or_rest(spin, -1);
+	cpus_read_unlock();
 }
 
 /**
@@ -108,9 +110,10 @@ void pps_spin_hotplug_rest(struct pps_spin *spin)
  */
 void pps_spin_hotplug_go_on(struct pps_spin *spin)
 {
-	guard(cpus_read_lock)();
+	cpus_read_lock();
 	spin->asleep = false;
 	poll_or_rest(spin, -1);
+	cpus_read_unlock();
 }
 
 /**
