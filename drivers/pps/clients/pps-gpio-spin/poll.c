@@ -98,6 +98,7 @@ static void look(struct pps_spin_poller *poller,
 	pps_spin_window_opened(&poller->window, pps_spin_counter());
 	look = pps_spin_watch(poller, plan, method, &bracket);
 	poller->looks++;
+	poller->skip_next = true;
 	*capture = (struct pps_spin_poll_capture) {
 		.look = report(poller, look, &bracket),
 		.poll = method,
@@ -118,6 +119,7 @@ static void skip(struct pps_spin_poller *poller,
 	if (!sleep_until(poller, plan->close_ticks) &&
 	    pps_spin_ticks_after(plan->open_ticks, pps_spin_counter()))
 		return;
+	poller->skip_next = false;
 	pps_spin_window_skipped(&poller->window);
 	*capture = (struct pps_spin_poll_capture) {
 		.look = PPS_SPIN_LOOK_SKIPPED,
@@ -164,14 +166,12 @@ static bool plan_is_empty(const struct pps_spin_window_plan *plan)
 	return plan->open_ticks == plan->close_ticks;
 }
 
-static bool skip_this(struct pps_spin_poller *poller,
+/* A look that was planned anew before it began is still due */
+static bool skip_this(const struct pps_spin_poller *poller,
 		      const struct pps_spin_window_plan *plan)
 {
-	if (READ_ONCE(pps_spin_settings.poll_mode) != PPS_SPIN_POLL_ALTERNATE ||
-	    plan->state == PPS_SPIN_WINDOW_SEARCH)
-		return false;
-	poller->skip_next = !poller->skip_next;
-	return poller->skip_next;
+	return READ_ONCE(pps_spin_settings.poll_mode) == PPS_SPIN_POLL_ALTERNATE &&
+	       plan->state != PPS_SPIN_WINDOW_SEARCH && poller->skip_next;
 }
 
 /* poll_mode=none: nothing until a kick */
