@@ -56,6 +56,13 @@ fixed() {
 	unload
 }
 
+last_spi() {
+	load stimulus=pend stimulus_spi=255
+	echo "count=3 rate=20 cpu=0 width-us=10000" >$DEBUGFS/pps-gpio-spin.0/stimulus
+	within 20 edges_are 3
+	unload
+}
+
 bounds="give a number from"
 it "an unknown chip is refused, with those that exist" \
 	refused "there is no chip=nosuch: there is .*$CHIP" chip=nosuch line=1
@@ -85,6 +92,13 @@ it "an unknown poll_method is refused, with those there are" \
 	refused "poll_method=fast is not known: give one of poll-after poll-bracket poll-mmio rotate" poll_method=fast
 it "an unknown poll_mode is refused" refused "poll_mode=some is not known: give one of every alternate none" poll_mode=some
 it "an unknown idle_policy is refused" refused "idle_policy=wfi is not known: give one of configured nop" idle_policy=wfi
+it "a stimulus_spi that no GIC has is refused" \
+	refused "stimulus_spi=1000000 is not valid: $bounds 0 to 987" stimulus=pend stimulus_spi=1000000
+it "a stimulus_spi that wraps around is refused" refused "stimulus_spi=4294967295 is not valid" stimulus=pend stimulus_spi=4294967295
+it "a stimulus_spi that this GIC has not is refused" \
+	refused "stimulus_spi=256 is none that the GIC has: choose another one up to 255" stimulus=pend stimulus_spi=256
+it "a stimulus_spi in use is refused" refused "stimulus_spi=1 is in use: choose another one" stimulus=pend stimulus_spi=1
+it "the last stimulus_spi of the GIC is taken" last_spi
 it "an unknown edge is refused" refused "edge=both is not known: give one of rising falling" edge=both
 it "max_irqs_off_us=0 is refused at run time" write_refused max_irqs_off_us 0 "max_irqs_off_us=0 is not valid"
 it "max_irqs_off_us=10001 is refused at run time" write_refused max_irqs_off_us 10001 "max_irqs_off_us=10001 is not valid"

@@ -14,6 +14,9 @@
 #include "param.h"
 #include "request.h"
 
+/* The last that any GIC can have: 1020 interrupts, of which 32 are no SPIs */
+#define SPI_MAX	987
+
 static char *chips[PPS_SPIN_INSTANCES];
 static unsigned int chip_count;
 module_param_array_named(chip, chips, charp, &chip_count, 0444);
@@ -49,8 +52,9 @@ static const struct pps_spin_choice stimulus = {
 module_param_cb(stimulus, &pps_spin_choice_ops, (void *)&stimulus, 0444);
 MODULE_PARM_DESC(stimulus, "pend: an instance without a pin, whose edges are raised by software at known times (default none)");
 
-static unsigned int stimulus_spi = 200;
-module_param(stimulus_spi, uint, 0444);
+static unsigned int spi = 200;
+static const struct pps_spin_bounds stimulus_spi = { 0, SPI_MAX, &spi };
+module_param_cb(stimulus_spi, &pps_spin_bounds_ops, (void *)&stimulus_spi, 0444);
 MODULE_PARM_DESC(stimulus_spi, "shared peripheral interrupt for stimulus=pend, used by nothing else (default 200)");
 
 /* Lines that parameters name; the stimulus comes after them */
@@ -173,7 +177,7 @@ static int create_stimulus(unsigned int i)
 {
 	const struct pps_spin_request request = {
 		.stimulus = true,
-		.stimulus_spi = stimulus_spi,
+		.stimulus_spi = spi,
 		.error = &made[i].error,
 	};
 

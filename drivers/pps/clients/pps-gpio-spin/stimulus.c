@@ -16,10 +16,14 @@
 #include <linux/device.h>
 #include <linux/gpio/consumer.h>
 #include <linux/interrupt.h>
+#include <linux/io.h>
 #include <linux/irq.h>
+#include <linux/irqchip/arm-gic-v3.h>
 #include <linux/irqdomain.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/of.h>
+#include <linux/of_address.h>
 #include <linux/of_irq.h>
 #include <linux/property.h>
 #include <linux/vmalloc.h>
@@ -31,6 +35,10 @@
 #include "stimulus.h"
 
 #define STIMULUS_SLOTS	256
+
+/* Interrupts of a GIC: SPIs come after those of single CPUs, and end here */
+#define FIRST_SPI	32
+#define GIC_LINES_MAX	1020U
 
 /* The first one is far enough away that its timer is not late */
 #define LEAD_NS		(10 * NSEC_PER_MSEC)
@@ -334,32 +342,66 @@ static void unmap_irq(void *data)
 	irq_dispose_mapping(stimulus->irq);
 }
 
-static int map_irq(struct device *dev, struct pps_spin_stimulus *stimulus,
-		   unsigned int spi)
+/*
+ * The GIC's driver takes any number, so ask the distributor. GICv2 and GICv3
+ * have this register at the same place.
+ */
+static int check_spi(struct device *dev, struct device_node *gic,
+		     unsigned int spi)
 {
-	struct device_node *node = of_find_matching_node(NULL, gic_match);
+	void __iomem *distributor = of_iomap(gic, 0);
+	unsigned int lines;
+
+	if (!distributor)
+		return -ENOMEM;
+	lines = GICD_TYPER_SPIS(readl_relaxed(distributor + GICD_TYPER));
+	lines = min(lines, GIC_LINES_MAX);
+	iounmap(distributor);
+	if (FIRST_SPI + spi < lines)
+		return 0;
+	return dev_err_probe(dev, -EINVAL,
+			     "stimulus_spi=%u is none that the GIC has: choose another one up to %u\n",
+			     spi, lines - FIRST_SPI - 1);
+}
+
+static int map_spi(struct device *dev, struct pps_spin_stimulus *stimulus,
+		   struct device_node *gic, unsigned int spi)
+{
 	struct irq_fwspec fwspec = {
-		.fwnode = of_fwnode_handle(node),
+		.fwnode = of_fwnode_handle(gic),
 		.param_count = 3,
 		.param = { GIC_SPI, spi, IRQ_TYPE_EDGE_RISING },
 	};
 	struct irq_domain *domain;
-	bool used;
 
-	if (!node)
+	domain = irq_find_matching_fwspec(&fwspec, DOMAIN_BUS_ANY);
+	if (domain && irq_find_mapping(domain, FIRST_SPI + spi))
+		return dev_err_probe(dev, -EBUSY,
+				     "stimulus_spi=%u is in use: choose another one\n",
+				     spi);
+	if (domain)
+		stimulus->irq = irq_create_fwspec_mapping(&fwspec);
+	if (!stimulus->irq)
+		return dev_err_probe(dev, -ENXIO,
+				     "stimulus_spi=%u cannot be mapped: choose another one\n",
+				     spi);
+	return devm_add_action_or_reset(dev, unmap_irq, stimulus);
+}
+
+static int map_irq(struct device *dev, struct pps_spin_stimulus *stimulus,
+		   unsigned int spi)
+{
+	struct device_node *gic = of_find_matching_node(NULL, gic_match);
+	int ret;
+
+	if (!gic)
 		return dev_err_probe(dev, -ENODEV,
 				     "stimulus=pend needs a GICv2 or GICv3\n");
-	domain = irq_find_matching_fwspec(&fwspec, DOMAIN_BUS_ANY);
-	used = domain && irq_find_mapping(domain, spi + 32);
-	if (domain && !used)
-		stimulus->irq = irq_create_fwspec_mapping(&fwspec);
-	of_node_put(node);
-	if (!stimulus->irq)
-		return dev_err_probe(dev, used ? -EBUSY : -EINVAL,
-				     "stimulus_spi=%u %s: choose another one\n",
-				     spi, used ? "is in use" :
-				     "is none that the GIC has");
-	return devm_add_action_or_reset(dev, unmap_irq, stimulus);
+	ret = check_spi(dev, gic, spi);
+	if (!ret)
+		ret = map_spi(dev, stimulus, gic, spi);
+	of_node_put(gic);
+	return ret;
 }
 
 /**
