@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What the guest's shell cannot do: reads that do not block, poll(), signals,
- * holding a GPIO line or a PMU, reading a binary file, and loads that fail
+ * GPIO lines, holding a PMU, reading a binary file, and loads that fail
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,6 +25,7 @@ static const char usage[] =
 	"       helper poll FILE MS          read all, then wait: status 0 readable, 1 not in time\n"
 	"       helper interrupt FILE MS     read all, then block until SIGINT: status 0 is EINTR\n"
 	"       helper hold CHIP LINE NAME [rising]  request a line, print \"held\", wait\n"
+	"       helper level CHIP LINE       what a free line is: output or input, 0 or 1; leaves it as it is\n"
 	"       helper suspend STATE SECONDS write STATE to /sys/power/state, be woken by the clock\n"
 	"       helper load-failing N MODULE PARAMETERS  load, the Nth allocation fails: status 10 if that failed the load,\n"
 	"                                            11 if the load makes fewer\n"
@@ -117,6 +118,27 @@ static int do_hold(const char *chip, int line, const char *name, int events)
 	while (events && read(request.fd, &event, sizeof(event)) == sizeof(event))
 		;
 	pause();
+	return 0;
+}
+
+static int do_level(const char *chip, int line)
+{
+	struct gpio_v2_line_request request = {
+		.offsets = { line }, .num_lines = 1
+	};
+	struct gpio_v2_line_info info = { .offset = line };
+	struct gpio_v2_line_values values = { .mask = 1 };
+	int fd = open(chip, O_RDWR);
+
+	if (fd < 0)
+		die(chip);
+	if (ioctl(fd, GPIO_V2_GET_LINE_IOCTL, &request) ||
+	    ioctl(fd, GPIO_V2_GET_LINEINFO_IOCTL, &info) ||
+	    ioctl(request.fd, GPIO_V2_LINE_GET_VALUES_IOCTL, &values))
+		die("level");
+	printf("%s %llu\n",
+	       info.flags & GPIO_V2_LINE_FLAG_OUTPUT ? "output" : "input",
+	       (unsigned long long)values.bits);
 	return 0;
 }
 
@@ -292,6 +314,8 @@ int main(int argc, char **argv)
 		return do_interrupt(argv[2], atoi(argv[3]));
 	if (!strcmp(command, "hold") && argc > 4)
 		return do_hold(argv[2], atoi(argv[3]), argv[4], argc > 5);
+	if (!strcmp(command, "level"))
+		return do_level(argv[2], atoi(argv[3]));
 	if (!strcmp(command, "counters"))
 		return do_counters(atoi(argv[2]), !strcmp(argv[3], "hold"));
 	if (!strcmp(command, "ring"))

@@ -1,7 +1,7 @@
 # shellcheck shell=dash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Two lines by device tree, the second with a falling edge.
+# Two lines by device tree, the second with a falling edge. Their outputs are wired to nothing.
 # board: --dt-node HERE/groups/devicetree.dtsi
 
 # shellcheck source=../lib.sh
@@ -37,6 +37,27 @@ stays_bindable() {
 	unload
 }
 
+# out_is DEVICE lo|hi
+out_is() {
+	grep -q "|$1 *) out $2" /sys/kernel/debug/gpio
+}
+
+# drives DEVICE REST ACTIVE LINE
+drives() {
+	load
+	out_is "$1" "$2" || fail "not at rest after load"
+	cat "$DEBUGFS/$1/pulses" >/tmp/pulses &
+	echo "count=3 rate=2 cpu=1 width-us=400000" >"$DEBUGFS/$1/stimulus"
+	within 10 out_is "$1" "$3"
+	within 20 edges_are 3 "$DEBUGFS/$1/stats"
+	within 10 out_is "$1" "$2"
+	unload
+	wait
+	check /tmp/pulses sent=3 "none=prev before after entry early ack irq"
+	awk '!/^#/ && $NF == "-" { exit 1 }' /tmp/pulses
+	[ "$(key stimulus /tmp/pulses)" = "gpio $CHIP $4" ]
+}
+
 # A parameter's instance beside those of the device tree: their lines are taken
 names_consumer() {
 	dmesg -c >/dev/null
@@ -46,5 +67,7 @@ names_consumer() {
 
 it "two lines of the device tree are captured, each with its edge" binds
 it "an instance can be unbound and bound again" stays_bindable
+it "an output of the device tree makes the edge that is captured, whatever its own active level" drives pps-a lo hi 3
+it "for a falling edge it is high at rest" drives pps-b hi lo 4
 it "a parameter's instance is refused a line of the device tree's" names_consumer
 plan

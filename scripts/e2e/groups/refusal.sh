@@ -16,10 +16,32 @@ refused_in_use() {
 	kill $!
 }
 
+# output_refused PATTERN PARAMETER...
+output_refused() {
+	pattern=$1
+	shift
+	refused "$pattern" chip=$CHIP line=1 stimulus=gpio "$@"
+}
+
+refused_output_in_use() {
+	helper hold /dev/gpiochip0 3 "some one" >/tmp/held &
+	within 5 grep -q held /tmp/held
+	output_refused "stimulus_line=3 of chip=$CHIP is in use by \"some one\": free it or take another line" stimulus_line=3
+	kill $!
+}
+
 refused_twice() {
 	dmesg -c >/dev/null
 	! load chip=$CHIP,$CHIP line=1,1 || fail "was loaded"
 	messages | grep -q "line=1 of chip=$CHIP is in use by \"pps-gpio-spin.0\""
+	nothing_left
+}
+
+# The first instance has it by then, and has said so
+refused_to_the_next() {
+	dmesg -c >/dev/null
+	! load chip=$CHIP,$CHIP line=1,3 stimulus=gpio stimulus_line=3 || fail "was loaded"
+	messages | grep -q "line=3 of chip=$CHIP is in use by \"pps-gpio-spin.0\""
 	nothing_left
 }
 
@@ -50,7 +72,8 @@ written() {
 
 fixed() {
 	load_line
-	for name in poll_cpu irq_cpu chip line line_name edge active_low; do
+	for name in poll_cpu irq_cpu chip line line_name edge active_low stimulus stimulus_spi \
+		stimulus_line; do
 		[ "$(stat -c %a $PARAMETERS/$name)" = 444 ] || fail "$name can be written"
 	done
 	unload
@@ -99,6 +122,22 @@ it "a stimulus_spi that this GIC has not is refused" \
 	refused "stimulus_spi=256 is none that the GIC has: choose another one up to 255" stimulus=pend stimulus_spi=256
 it "a stimulus_spi in use is refused" refused "stimulus_spi=1 is in use: choose another one" stimulus=pend stimulus_spi=1
 it "the last stimulus_spi of the GIC is taken" last_spi
+it "an unknown stimulus is refused" refused "stimulus=pin is not known: give one of none pend gpio" stimulus=pin
+it "stimulus=gpio without a line is refused" refused "stimulus=gpio .*: give chip= with line=" stimulus=gpio stimulus_line=3
+it "stimulus=gpio with line_name is refused" \
+	refused "stimulus=gpio .*: give chip= with line=" stimulus=gpio stimulus_line=3 line_name=pps
+it "stimulus=gpio without stimulus_line is refused" output_refused "stimulus=gpio needs an output: give stimulus_line="
+it "stimulus_line without stimulus=gpio is refused" \
+	refused "stimulus_line=3 is for stimulus=gpio: give both" chip=$CHIP line=1 stimulus_line=3
+it "stimulus_line with stimulus=pend is refused" \
+	refused "stimulus_line=3 is for stimulus=gpio: give both" stimulus=pend stimulus_line=3
+it "the captured line as stimulus_line is refused" output_refused "stimulus_line=1 is line=1: give two" stimulus_line=1
+it "a stimulus_line out of range is refused" \
+	output_refused "stimulus_line=8 is out of range: chip=$CHIP has lines 0 to 7" stimulus_line=8
+it "a negative stimulus_line is refused" output_refused "stimulus_line=-1 is out of range" stimulus_line=-1
+it "a huge stimulus_line is refused" output_refused "stimulus_line=70000 is out of range" stimulus_line=70000
+it "a stimulus_line in use is refused, with its consumer" refused_output_in_use
+it "a stimulus_line that another instance is to capture is refused" refused_to_the_next
 it "an unknown edge is refused" refused "edge=both is not known: give one of rising falling" edge=both
 it "max_irqs_off_us=0 is refused at run time" write_refused max_irqs_off_us 0 "max_irqs_off_us=0 is not valid"
 it "max_irqs_off_us=10001 is refused at run time" write_refused max_irqs_off_us 10001 "max_irqs_off_us=10001 is not valid"

@@ -4,6 +4,8 @@
  */
 #include <linux/cpufreq.h>
 #include <linux/device.h>
+#include <linux/gpio/consumer.h>
+#include <linux/gpio/driver.h>
 #include <linux/module.h>
 #include <linux/of.h>
 #include <linux/tick.h>
@@ -102,6 +104,19 @@ static void add_cpu_lines(struct pps_spin_stream *stream, const char *name, int 
 	add(stream, "# %s_idle=%s\n", name, idle);
 }
 
+static void add_stimulus(struct pps_spin *spin)
+{
+	struct gpio_desc *output = spin->stimulus.output;
+	struct pps_spin_stream *stream = spin->stream;
+
+	if (output)
+		add(stream, "# stimulus=gpio %s %d\n",
+		    gpiod_to_chip(output)->label, gpiod_hwgpio(output));
+	else
+		add(stream, "# stimulus=%s\n",
+		    pps_spin_stimulus_exists(&spin->stimulus) ? "pend" : "none");
+}
+
 static void add_conditions(struct pps_spin *spin)
 {
 	struct pps_spin_stream *stream = spin->stream;
@@ -116,6 +131,7 @@ static void add_conditions(struct pps_spin *spin)
 	add(stream, "# line=%u\n", line->offset);
 	add(stream, "# controller=%s\n", line->chip);
 	add(stream, "# edge=%s\n", line->rising ? "rising" : "falling");
+	add_stimulus(spin);
 	add(stream, "# cntfrq_hz=%u\n", arch_timer_get_cntfrq());
 	add(stream, "# counter=cntvct%s\n", spin->unstable ?
 	    " erratum-workaround-active" : "");

@@ -215,22 +215,38 @@ int pps_spin_line_parent_irq(const struct pps_spin_line *line,
 	return node ? of_irq_get(node, index) : -ENODEV;
 }
 
-/* What pps_spin_line_explain() looks for */
+/**
+ * struct explain - a line that was refused
+ * @dev: the device
+ * @parameter: what gave its offset
+ * @chip: label of its controller
+ * @offset: offset on @chip
+ * @error: why it was refused
+ * @found: @chip exists, and the message is out
+ */
 struct explain {
 	struct device *dev;
+	const char *parameter;
 	const char *chip;
 	int offset;
+	int error;
 	bool found;
 };
 
-static void explain_busy(struct explain *explain, struct gpio_chip *chip)
+static void explain_line(struct explain *explain, struct gpio_chip *chip)
 {
 	char *consumer = gpiochip_dup_line_label(chip, explain->offset);
 
-	if (!IS_ERR_OR_NULL(consumer))
+	if (!IS_ERR_OR_NULL(consumer) && explain->error == -EBUSY)
 		dev_err(explain->dev,
-			"line=%d of chip=%s is in use by \"%s\": free it or take another line\n",
-			explain->offset, chip->label, consumer);
+			"%s=%d of chip=%s is in use by \"%s\": free it or take another line\n",
+			explain->parameter, explain->offset, chip->label,
+			consumer);
+	else
+		dev_err(explain->dev,
+			"%s=%d of chip=%s cannot be taken (error %d): take another line\n",
+			explain->parameter, explain->offset, chip->label,
+			explain->error);
 	if (!IS_ERR(consumer))
 		kfree(consumer);
 }
@@ -245,10 +261,11 @@ static int explain_chip(struct gpio_chip *chip, const void *data)
 	explain->found = true;
 	if (explain->offset >= chip->ngpio)
 		dev_err(explain->dev,
-			"line=%d is out of range: chip=%s has lines 0 to %u\n",
-			explain->offset, chip->label, chip->ngpio - 1);
+			"%s=%d is out of range: chip=%s has lines 0 to %u\n",
+			explain->parameter, explain->offset, chip->label,
+			chip->ngpio - 1);
 	else
-		explain_busy(explain, chip);
+		explain_line(explain, chip);
 	return 0;
 }
 
@@ -283,7 +300,7 @@ static int list_chip(struct gpio_chip *chip, const void *data)
 void pps_spin_line_explain(struct device *dev, const char *chip, int offset,
 			   const char *name, int error)
 {
-	struct explain explain = { dev, chip, offset, false };
+	struct explain explain = { dev, "line", chip, offset, error, false };
 	struct chip_list list = { };
 
 	if (name && error == -EBUSY) {
@@ -299,4 +316,23 @@ void pps_spin_line_explain(struct device *dev, const char *chip, int offset,
 	gpio_device_find(&list, list_chip);
 	dev_err(dev, "there is no %s=%s: there is%s\n",
 		name ? "line_name" : "chip", name ?: chip, list.text);
+}
+
+/**
+ * pps_spin_line_explain_output - say why the output line was refused
+ * @dev: the device
+ * @chip: label of the controller, which has given a line already
+ * @offset: offset of the output line on @chip
+ * @error: what gpiolib returned
+ *
+ * Context: may sleep.
+ */
+void pps_spin_line_explain_output(struct device *dev, const char *chip,
+				  int offset, int error)
+{
+	struct explain explain = {
+		dev, "stimulus_line", chip, offset, error, false
+	};
+
+	gpio_device_find(&explain, explain_chip);
 }

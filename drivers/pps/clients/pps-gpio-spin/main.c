@@ -144,7 +144,8 @@ static int get_line(struct pps_spin *spin)
 	}
 	if (ret)
 		return dev_err_probe(spin->dev, ret, "no line in gpios\n");
-	return pps_spin_stimulus_output(spin->dev, &spin->stimulus);
+	return pps_spin_stimulus_output(spin->dev, &spin->stimulus,
+					&spin->line);
 }
 
 static void leave_instances(void *data)

@@ -44,20 +44,33 @@ static bool active_low;
 module_param(active_low, bool, 0444);
 MODULE_PARM_DESC(active_low, "the line is active when it is low");
 
-static const char * const stimulus_names[] = { "none", "pend" };
+enum stimulus_kind { STIMULUS_NONE, STIMULUS_PEND, STIMULUS_GPIO };
+
+static const char * const stimulus_names[] = {
+	[STIMULUS_NONE]	= "none",
+	[STIMULUS_PEND]	= "pend",
+	[STIMULUS_GPIO]	= "gpio",
+};
+
 static int stimulus_value;
 static const struct pps_spin_choice stimulus = {
 	stimulus_names, ARRAY_SIZE(stimulus_names), &stimulus_value
 };
 module_param_cb(stimulus, &pps_spin_choice_ops, (void *)&stimulus, 0444);
-MODULE_PARM_DESC(stimulus, "pend: an instance without a pin, whose edges are raised by software at known times (default none)");
+MODULE_PARM_DESC(stimulus, "edges at known times. pend: an instance without a pin, whose edges are raised by software; gpio: an output line that is wired to the first line=; none (default)");
 
 static unsigned int spi = 200;
 static const struct pps_spin_bounds stimulus_spi = { 0, SPI_MAX, &spi };
 module_param_cb(stimulus_spi, &pps_spin_bounds_ops, (void *)&stimulus_spi, 0444);
 MODULE_PARM_DESC(stimulus_spi, "shared peripheral interrupt for stimulus=pend, used by nothing else (default 200)");
 
-/* Lines that parameters name; the stimulus comes after them */
+/* One at most: an array, since it tells whether there is one */
+static int stimulus_lines[1];
+static unsigned int stimulus_line_count;
+module_param_array_named(stimulus_line, stimulus_lines, int, &stimulus_line_count, 0444);
+MODULE_PARM_DESC(stimulus_line, "offset of the output line for stimulus=gpio, on the first chip=");
+
+/* Lines that parameters name; the one of stimulus=pend comes after them */
 static unsigned int named_lines(void)
 {
 	return chip_count + line_name_count;
@@ -77,6 +90,32 @@ struct made {
 
 static struct made made[PPS_SPIN_INSTANCES + 1];
 
+static int check_stimulus(void)
+{
+	if (stimulus_value != STIMULUS_GPIO) {
+		if (!stimulus_line_count)
+			return 0;
+		pr_err("stimulus_line=%d is for stimulus=gpio: give both, or none\n",
+		       stimulus_lines[0]);
+		return -EINVAL;
+	}
+	if (!chip_count) {
+		pr_err("stimulus=gpio takes a line of the controller in chip=: give chip= with line=\n");
+		return -EINVAL;
+	}
+	if (!stimulus_line_count) {
+		pr_err("stimulus=gpio needs an output: give stimulus_line=, the line of chip=%s that is wired to line=%d\n",
+		       chips[0], lines[0]);
+		return -EINVAL;
+	}
+	if (stimulus_lines[0] == lines[0]) {
+		pr_err("stimulus_line=%d is line=%d: give two that are wired to each other\n",
+		       stimulus_lines[0], lines[0]);
+		return -EINVAL;
+	}
+	return 0;
+}
+
 /**
  * pps_spin_request_check - check the parameters that make instances
  *
@@ -93,15 +132,21 @@ int pps_spin_request_check(void)
 		pr_err("give chip= with line=, or line_name=, not both\n");
 		return -EINVAL;
 	}
-	return 0;
+	return check_stimulus();
+}
+
+static bool has_output(unsigned int i)
+{
+	return stimulus_value == STIMULUS_GPIO && i == 0;
 }
 
 static struct gpiod_lookup_table *make_lookup(unsigned int i)
 {
 	const char *key = chip_count ? chips[i] : line_names[i];
 	struct gpiod_lookup_table *lookup;
+	struct gpiod_lookup *entry;
 
-	lookup = kzalloc(struct_size(lookup, table, 2), GFP_KERNEL);
+	lookup = kzalloc(struct_size(lookup, table, 3), GFP_KERNEL);
 	if (!lookup)
 		return NULL;
 	lookup->dev_id = kasprintf(GFP_KERNEL, "pps-gpio-spin.%u", i);
@@ -109,8 +154,14 @@ static struct gpiod_lookup_table *make_lookup(unsigned int i)
 		kfree(lookup);
 		return NULL;
 	}
+	entry = lookup->table;
+	/* Before the line, which has no name and is found by any name */
+	if (has_output(i))
+		*entry++ = (struct gpiod_lookup)
+			GPIO_LOOKUP(key, stimulus_lines[0], "stimulus",
+				    GPIO_ACTIVE_HIGH);
 	/* gpiolib takes a key as a line's name if the number is U16_MAX */
-	lookup->table[0] = (struct gpiod_lookup)
+	*entry = (struct gpiod_lookup)
 		GPIO_LOOKUP(key, chip_count ? lines[i] : U16_MAX, NULL,
 			    active_low ? GPIO_ACTIVE_LOW : GPIO_ACTIVE_HIGH);
 	gpiod_add_lookup_table(lookup);
@@ -153,27 +204,38 @@ static int create(unsigned int i, const struct pps_spin_request *request)
 	return made[i].error;
 }
 
+static int check_offset(const char *name, int offset)
+{
+	if (offset >= 0 && offset < U16_MAX)
+		return 0;
+	pr_err("%s=%d is out of range: give an offset from 0 up\n", name,
+	       offset);
+	return -EINVAL;
+}
+
 static int create_line(unsigned int i)
 {
 	const struct pps_spin_request request = {
 		.chip = chip_count ? chips[i] : NULL,
 		.line = chip_count ? lines[i] : 0,
 		.line_name = chip_count ? NULL : line_names[i],
+		.has_output = has_output(i),
+		.output = stimulus_lines[0],
 		.error = &made[i].error,
 	};
+	int ret = chip_count ? check_offset("line", lines[i]) : 0;
 
-	if (chip_count && (lines[i] < 0 || lines[i] >= U16_MAX)) {
-		pr_err("line=%d is out of range: give an offset from 0 up\n",
-		       lines[i]);
-		return -EINVAL;
-	}
+	if (!ret && request.has_output)
+		ret = check_offset("stimulus_line", request.output);
+	if (ret)
+		return ret;
 	made[i].lookup = make_lookup(i);
 	if (!made[i].lookup)
 		return -ENOMEM;
 	return create(i, &request);
 }
 
-static int create_stimulus(unsigned int i)
+static int create_pended(unsigned int i)
 {
 	const struct pps_spin_request request = {
 		.stimulus = true,
@@ -191,11 +253,12 @@ static int create_stimulus(unsigned int i)
  */
 int pps_spin_request_create(void)
 {
+	unsigned int count = named_lines() + (stimulus_value == STIMULUS_PEND);
 	unsigned int i;
 	int ret;
 
-	for (i = 0; i < named_lines() + !!stimulus_value; i++) {
-		ret = i < named_lines() ? create_line(i) : create_stimulus(i);
+	for (i = 0; i < count; i++) {
+		ret = i < named_lines() ? create_line(i) : create_pended(i);
 		if (ret) {
 			pps_spin_request_destroy();
 			return ret;

@@ -15,6 +15,7 @@
 #include <linux/delay.h>
 #include <linux/device.h>
 #include <linux/gpio/consumer.h>
+#include <linux/gpio/driver.h>
 #include <linux/interrupt.h>
 #include <linux/io.h>
 #include <linux/irq.h>
@@ -25,13 +26,13 @@
 #include <linux/of.h>
 #include <linux/of_address.h>
 #include <linux/of_irq.h>
-#include <linux/property.h>
 #include <linux/vmalloc.h>
 
 #include <dt-bindings/interrupt-controller/arm-gic.h>
 
 #include "counter.h"
 #include "deliver.h"
+#include "request.h"
 #include "stimulus.h"
 
 #define STIMULUS_SLOTS	256
@@ -60,12 +61,14 @@ static u32 next_random(struct pps_spin_stimulus *stimulus)
 	return stimulus->random = x;
 }
 
-static void set_level(struct pps_spin_stimulus *stimulus, bool high)
+/* The output's physical level is what makes the edge that is captured */
+static void set_level(struct pps_spin_stimulus *stimulus, bool active)
 {
 	if (stimulus->output)
-		gpiod_set_raw_value(stimulus->output, high);
+		gpiod_set_raw_value(stimulus->output,
+				    active == stimulus->rising);
 	else
-		WRITE_ONCE(*stimulus->level, high);
+		WRITE_ONCE(*stimulus->level, active);
 }
 
 static void raise_edge(struct pps_spin_stimulus *stimulus)
@@ -122,9 +125,9 @@ static enum hrtimer_restart stimulus_timer(struct hrtimer *timer)
 		container_of(timer, struct pps_spin_stimulus, timer);
 	const struct pps_spin_train *train = &stimulus->train;
 
-	if (stimulus->high) {
+	if (stimulus->active) {
 		set_level(stimulus, false);
-		stimulus->high = false;
+		stimulus->active = false;
 		if (stimulus->sent == train->count) {
 			tell_end(stimulus);
 			return HRTIMER_NORESTART;
@@ -141,7 +144,7 @@ static enum hrtimer_restart stimulus_timer(struct hrtimer *timer)
 	if (train->delay_us)
 		udelay(train->delay_us);
 	raise_edge(stimulus);
-	stimulus->high = true;
+	stimulus->active = true;
 	hrtimer_set_expires(timer, ktime_add_us(hrtimer_cb_get_time(timer),
 						train->width_us));
 	return HRTIMER_RESTART;
@@ -161,7 +164,7 @@ static void stop(struct pps_spin_stimulus *stimulus)
 {
 	hrtimer_cancel(&stimulus->timer);
 	set_level(stimulus, false);
-	stimulus->high = false;
+	stimulus->active = false;
 	tell_end(stimulus);
 }
 
@@ -272,34 +275,58 @@ int pps_spin_stimulus_init(struct device *dev,
 	return devm_add_action_or_reset(dev, stop_for_good, stimulus);
 }
 
+static int refuse_output(struct device *dev,
+			 const struct pps_spin_request *request, int error)
+{
+	if (!request)
+		return dev_err_probe(dev, error,
+				     "stimulus-gpios: cannot take this line\n");
+	pps_spin_line_explain_output(dev, request->chip, request->output,
+				     error);
+	return error;
+}
+
 /**
  * pps_spin_stimulus_output - take the output line, if the device has one
  * @dev: the device
  * @stimulus: to be filled
+ * @line: the line that is captured, which the output is wired to
  *
- * Return: 0, also without a line, or an error with a message.
+ * Return: 0, also without an output line, or an error with a message.
  */
 int pps_spin_stimulus_output(struct device *dev,
-			     struct pps_spin_stimulus *stimulus)
+			     struct pps_spin_stimulus *stimulus,
+			     const struct pps_spin_line *line)
 {
+	const struct pps_spin_request *request = dev_get_platdata(dev);
 	struct gpio_desc *output;
+	int ret;
 
-	/* The lookup that parameters make has no name, and would match this one */
-	if (!device_property_present(dev, "stimulus-gpios"))
+	/* The line's own lookup has no name, and would match this one */
+	if (request && !request->has_output)
 		return 0;
-	output = devm_gpiod_get_optional(dev, "stimulus", GPIOD_OUT_LOW);
-	if (IS_ERR(output))
-		return dev_err_probe(dev, PTR_ERR(output),
-				     "stimulus-gpios: cannot take this line\n");
+	output = devm_gpiod_get_optional(dev, "stimulus", GPIOD_ASIS);
 	if (!output)
 		return 0;
+	if (IS_ERR(output))
+		return refuse_output(dev, request, PTR_ERR(output));
 	if (gpiod_cansleep(output))
 		return dev_err_probe(dev, -EINVAL,
-				     "stimulus-gpios: setting this line may sleep: take one of the processor's own\n");
+				     "the stimulus' line %d of %s may sleep when it is set: take one of the processor's own\n",
+				     gpiod_hwgpio(output),
+				     gpiod_to_chip(output)->label);
+	ret = gpiod_direction_output_raw(output, !line->rising);
+	if (ret)
+		return refuse_output(dev, request, ret);
+	/* Who is refused the line is told who has it */
+	ret = gpiod_set_consumer_name(output, dev_name(dev));
+	if (ret)
+		return ret;
 	stimulus->captures = pps_spin_slots_alloc(dev, STIMULUS_SLOTS,
 						  sizeof(struct pps_spin_stimulus_capture));
 	if (!stimulus->captures)
 		return -ENOMEM;
+	stimulus->rising = line->rising;
 	stimulus->output = output;
 	return 0;
 }

@@ -39,6 +39,7 @@ struct pps_spin_train {
 /**
  * struct pps_spin_stimulus - what raises edges
  * @output: line that is toggled, NULL to pend an interrupt
+ * @rising: the edge of @output is a rising one
  * @level: memory that stands for the pin, if there is no @output
  * @irq: interrupt to pend, if there is no @output
  * @poll_cpu: CPU that must be left alone, or -1
@@ -51,10 +52,11 @@ struct pps_spin_train {
  * @sent: edges raised
  * @random: state of the jitter
  * @running: edges are to come, and captures wait for them
- * @high: the level is raised
+ * @active: an edge was raised, and its level stays
  */
 struct pps_spin_stimulus {
 	struct gpio_desc *output;
+	bool rising;
 	u32 *level;
 	int irq;
 	int poll_cpu;
@@ -67,7 +69,7 @@ struct pps_spin_stimulus {
 	u32 sent;
 	u32 random;
 	bool running;
-	bool high;
+	bool active;
 };
 
 int pps_spin_train_parse(struct device *dev, char *text,
@@ -76,7 +78,8 @@ int pps_spin_stimulus_pend(struct device *dev,
 			   struct pps_spin_stimulus *stimulus,
 			   struct pps_spin_line *line, unsigned int spi);
 int pps_spin_stimulus_output(struct device *dev,
-			     struct pps_spin_stimulus *stimulus);
+			     struct pps_spin_stimulus *stimulus,
+			     const struct pps_spin_line *line);
 int pps_spin_stimulus_init(struct device *dev,
 			   struct pps_spin_stimulus *stimulus,
 			   struct pps_spin_deliver *deliver, int poll_cpu);

@@ -1,0 +1,73 @@
+# shellcheck shell=dash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# An output line that is to be wired to the one that is captured. The board has no such wire, so edges are raised and not seen.
+# board: --icount --skip-idle
+
+# shellcheck source=../lib.sh
+. /e2e/lib.sh
+
+STIMULUS=$DEBUGFS/pps-gpio-spin.0/stimulus
+
+load_output() {
+	load_line stimulus=gpio stimulus_line=3 "$@"
+}
+
+# level_is lo|hi: what the driver has the output at
+level_is() {
+	grep -q "|pps-gpio-spin.0 *) out $1" /sys/kernel/debug/gpio
+}
+
+# Each edge is told of by the stimulus alone
+edges_of_a_train() {
+	load_output
+	cat $PULSES >/tmp/pulses &
+	echo "count=20 rate=20 cpu=1" >$STIMULUS
+	within 20 edges_are 20
+	[ "$(cat $STIMULUS)" = "sent 20" ]
+	unload
+	wait
+	check /tmp/pulses sent=20 "none=prev before after entry early ack irq"
+	awk '/^# columns:/ { for (i = 3; i <= NF; i++) column[$i] = i - 2 }
+		!/^#/ && !($2 == "missed,noirq" && $column["t0"] < $column["t1"]) { print; bad = 1 }
+		END { exit bad }' /tmp/pulses
+	[ "$(key stimulus /tmp/pulses)" = "gpio $CHIP 3" ]
+}
+
+# drives REST ACTIVE REST-AS-NUMBER [PARAMETER]: the level before, in, between and after the pulses of a train
+drives() {
+	rest=$1 active=$2 number=$3
+	shift 3
+	load_output "$@"
+	level_is "$rest" || fail "not at rest after load"
+	echo "count=2 rate=0.5 cpu=1 width-us=900000" >$STIMULUS
+	for pulse in 1 2; do
+		within 5 level_is "$active"
+		[ "$(cat $STIMULUS)" = "sent $pulse" ]
+		within 5 level_is "$rest"
+	done
+	echo "count=2 rate=0.5 cpu=1 width-us=900000" >$STIMULUS
+	within 5 level_is "$active"
+	echo stop >$STIMULUS
+	level_is "$rest" || fail "not at rest after stop"
+	echo "count=2 rate=0.5 cpu=1 width-us=900000" >$STIMULUS
+	within 5 level_is "$active"
+	unload
+	level=$(helper level /dev/gpiochip0 3)
+	[ "$level" = "output $number" ] || fail "after unload: $level"
+}
+
+only_the_first() {
+	load chip=$CHIP,$CHIP line=1,2 stimulus=gpio stimulus_line=3
+	[ -e $STIMULUS ]
+	[ ! -e $DEBUGFS/pps-gpio-spin.1/stimulus ] || fail "the second instance has one"
+	unload
+}
+
+it "a train through an output without a wire has a line for each edge, which neither side saw" edges_of_a_train
+it "the output is high in a pulse, and low at rest, after stop and after unload" drives lo hi 0
+it "for a falling edge the output is low in a pulse, and high at rest" drives hi lo 1 edge=falling
+it "for a line that is active low likewise" drives hi lo 1 active_low=1
+it "the output is the first instance's" only_the_first
+it "nothing is left at the end" nothing_left
+plan
