@@ -47,7 +47,7 @@ drives() {
 	load
 	out_is "$1" "$2" || fail "not at rest after load"
 	cat "$DEBUGFS/$1/pulses" >/tmp/pulses &
-	echo "count=3 rate=2 cpu=1 width-us=400000" >"$DEBUGFS/$1/stimulus"
+	echo "count=3 rate=1 cpu=1 width-us=900000" >"$DEBUGFS/$1/stimulus"
 	within 10 out_is "$1" "$3"
 	within 20 edges_are 3 "$DEBUGFS/$1/stats"
 	within 10 out_is "$1" "$2"

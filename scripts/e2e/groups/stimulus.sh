@@ -34,24 +34,29 @@ edges_of_a_train() {
 	[ "$(key stimulus /tmp/pulses)" = "gpio $CHIP 3" ]
 }
 
-# drives REST ACTIVE REST-AS-NUMBER [PARAMETER]: the level before, in, between and after the pulses of a train
+sent_are() {
+	[ "$(cat $STIMULUS)" = "sent $1" ]
+}
+
+# pulse_is_there LEVEL: start a train that has this level nine times out of ten
+pulse_is_there() {
+	echo "count=1000 rate=1 cpu=1 width-us=900000" >$STIMULUS
+	within 20 level_is "$1"
+}
+
+# drives REST ACTIVE REST-AS-NUMBER [PARAMETER]: the level before a train, in it, and after each way it may end
 drives() {
 	rest=$1 active=$2 number=$3
 	shift 3
 	load_output "$@"
 	level_is "$rest" || fail "not at rest after load"
-	echo "count=2 rate=0.5 cpu=1 width-us=900000" >$STIMULUS
-	for pulse in 1 2; do
-		within 5 level_is "$active"
-		[ "$(cat $STIMULUS)" = "sent $pulse" ]
-		within 5 level_is "$rest"
-	done
-	echo "count=2 rate=0.5 cpu=1 width-us=900000" >$STIMULUS
-	within 5 level_is "$active"
+	pulse_is_there "$active"
 	echo stop >$STIMULUS
 	level_is "$rest" || fail "not at rest after stop"
-	echo "count=2 rate=0.5 cpu=1 width-us=900000" >$STIMULUS
-	within 5 level_is "$active"
+	echo "count=2 rate=1 cpu=1 width-us=900000" >$STIMULUS
+	within 20 sent_are 2
+	within 20 level_is "$rest"
+	pulse_is_there "$active"
 	unload
 	level=$(helper level /dev/gpiochip0 3)
 	[ "$level" = "output $number" ] || fail "after unload: $level"
@@ -68,6 +73,27 @@ it "a train through an output without a wire has a line for each edge, which nei
 it "the output is high in a pulse, and low at rest, after stop and after unload" drives lo hi 0
 it "for a falling edge the output is low in a pulse, and high at rest" drives hi lo 1 edge=falling
 it "for a line that is active low likewise" drives hi lo 1 active_low=1
+# Of the clock bases in timer_list, those from 4 on are served in soft irq context
+clock_base() {
+	awk '/^ *\.index:/ { base = $2 } /stimulus_timer/ { print base; exit }' /proc/timer_list
+}
+
+# What sets an output may take a lock that sleeps on PREEMPT_RT. An interrupt is pended in hard irq context everywhere.
+timer_is_soft_on_rt() {
+	[ "$kernel" = rt ] && soft=1 || soft=0
+	load_output
+	echo "count=1000 rate=10 cpu=1" >$STIMULUS
+	base=$(clock_base)
+	[ $((base >= 4)) = "$soft" ] || fail "with an output: clock base $base"
+	unload
+	load stimulus=pend
+	echo "count=1000 rate=10 cpu=1" >$STIMULUS
+	base=$(clock_base)
+	[ "$base" -lt 4 ] || fail "with pend: clock base $base"
+	unload
+}
+
+it "an output is set in soft irq context on PREEMPT_RT, and only there" timer_is_soft_on_rt
 it "the output is the first instance's" only_the_first
 it "nothing is left at the end" nothing_left
 plan

@@ -85,7 +85,10 @@ static void raise_edge(struct pps_spin_stimulus *stimulus)
 	capture.t1_ticks = pps_spin_counter();
 	capture.period_ticks = pps_spin_ns_to_ticks(NSEC_PER_USEC *
 						stimulus->train.period_us);
+	/* With an output on PREEMPT_RT, a thread runs this */
+	preempt_disable();
 	pps_spin_slots_write(stimulus->captures, &capture);
+	preempt_enable();
 	stimulus->sent++;
 	pps_spin_deliver_later(stimulus->deliver);
 }
@@ -150,6 +153,17 @@ static enum hrtimer_restart stimulus_timer(struct hrtimer *timer)
 	return HRTIMER_RESTART;
 }
 
+/*
+ * What sets an output may take a spinlock, which sleeps on PREEMPT_RT. There, a
+ * timer that is not marked as a hard one is served where that is allowed;
+ * elsewhere it is as good as one, and lockdep knows what it may do.
+ */
+static enum hrtimer_mode timer_mode(const struct pps_spin_stimulus *stimulus)
+{
+	return stimulus->output ? HRTIMER_MODE_ABS_PINNED :
+				  HRTIMER_MODE_ABS_PINNED_HARD;
+}
+
 /* Runs on the CPU of the train, where a pinned timer then stays */
 static void start_here(void *data)
 {
@@ -157,7 +171,7 @@ static void start_here(void *data)
 
 	stimulus->start = ktime_add_ns(ktime_get(), LEAD_NS);
 	hrtimer_start(&stimulus->timer, next_edge(stimulus),
-		      HRTIMER_MODE_ABS_PINNED_HARD);
+		      timer_mode(stimulus));
 }
 
 static void stop(struct pps_spin_stimulus *stimulus)
@@ -267,7 +281,7 @@ int pps_spin_stimulus_init(struct device *dev,
 {
 	mutex_init(&stimulus->lock);
 	hrtimer_setup(&stimulus->timer, stimulus_timer, CLOCK_MONOTONIC,
-		      HRTIMER_MODE_ABS_PINNED_HARD);
+		      timer_mode(stimulus));
 	stimulus->deliver = deliver;
 	stimulus->poll_cpu = poll_cpu;
 	if (!pps_spin_stimulus_exists(stimulus))
