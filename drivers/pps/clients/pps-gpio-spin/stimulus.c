@@ -225,7 +225,14 @@ static int start(struct device *dev, struct pps_spin_stimulus *stimulus,
 	stimulus->random = train.seed;
 	stimulus->sent = 0;
 	WRITE_ONCE(stimulus->running, true);
-	return smp_call_function_single(train.cpu, start_here, stimulus, 1);
+	ret = smp_call_function_single(train.cpu, start_here, stimulus, 1);
+	if (!ret)
+		return 0;
+	/* Captures would else wait for its edges for ever */
+	tell_end(stimulus);
+	dev_err(dev, "stimulus: cpu=%u has just gone offline (error %d): choose another one\n",
+		train.cpu, ret);
+	return ret;
 }
 
 /**
