@@ -29,6 +29,36 @@ readers_end() {
 	done
 }
 
+# As cat would, but with the file open after its end until it may close it
+keep_open() {
+	exec 3<$PULSES
+	cat <&3 >/tmp/pulses
+	touch /tmp/at-the-end
+	until [ -e /tmp/may-close ]; do
+		sleep 0.1
+	done
+}
+
+says_what_it_waits_for() {
+	load_line
+	(keep_open) &
+	reader=$!
+	within 5 grep -q columns: /tmp/pulses
+	sleep 1
+	dmesg -c >/dev/null
+	unload &
+	within 5 [ -e /tmp/at-the-end ]
+	sleep 2
+	[ -z "$(messages)" ] || fail "too soon: $(messages)"
+	sleep 8
+	[ -d /sys/module/pps_gpio_spin ]
+	touch /tmp/may-close
+	wait $!
+	wait $reader
+	[ "$(messages | wc -l)" = 1 ] || fail "not one message: $(messages)"
+	messages | grep "pps-gpio-spin/.*/pulses is still open: close it"
+}
+
 # Pulses on both lines, readers of everything, marks and changes of parameters, all at once
 busy_unload() {
 	pulses line=1 rate=100 count=1000000 >/dev/null &
@@ -59,5 +89,6 @@ busy_unload() {
 
 it "a blocked reader ends with the end of the file, $TIMES times" readers_end
 it "unloading while pulses, readers and writers are active" busy_unload
+it "unloading tells of a reader that keeps the file open after its end" says_what_it_waits_for
 it "nothing is left after unloading" nothing_left
 plan

@@ -8,6 +8,7 @@
 #include <linux/debugfs.h>
 #include <linux/delay.h>
 #include <linux/device.h>
+#include <linux/jiffies.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
 #include <linux/uaccess.h>
@@ -20,6 +21,10 @@
 
 /* Longest command of the stimulus */
 #define COMMAND_MAX	200
+
+/* When to tell that unloading waits for a reader, and again */
+#define TELL_FIRST_MS	5000
+#define TELL_AGAIN_MS	60000
 
 static struct dentry *files_root;
 
@@ -201,11 +206,19 @@ void pps_spin_files_init(void)
  * @idle_refcount: what module_refcount() returns here if no file is open
  *
  * A reader that was blocked was sent home, and is about to close its file.
- * Only then may its code go.
+ * Only then may its code go. One that does not close it is told of: only the
+ * file pulses lets the module be unloaded while it is open.
  */
 void pps_spin_files_exit(int idle_refcount)
 {
+	unsigned long tell = jiffies + msecs_to_jiffies(TELL_FIRST_MS);
+
 	debugfs_remove(files_root);
-	while (module_refcount(THIS_MODULE) > idle_refcount)
+	while (module_refcount(THIS_MODULE) > idle_refcount) {
 		fsleep(1000);
+		if (time_before(jiffies, tell))
+			continue;
+		pr_warn("unloading waits: a file pps-gpio-spin/*/pulses is still open: close it\n");
+		tell = jiffies + msecs_to_jiffies(TELL_AGAIN_MS);
+	}
 }
