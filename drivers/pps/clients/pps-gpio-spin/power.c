@@ -14,6 +14,7 @@ static int suspend(struct device *dev)
 {
 	struct pps_spin *spin = dev_get_drvdata(dev);
 
+	pps_spin_stimulus_suspend(&spin->stimulus);
 	pps_spin_irq_disarm(&spin->irq);
 	pps_spin_hotplug_rest(spin);
 	pps_spin_stream_note(spin->stream, "# set system=suspended\n");

@@ -255,6 +255,21 @@ int pps_spin_stimulus_command(struct device *dev,
 }
 
 /**
+ * pps_spin_stimulus_suspend - do not touch an output any more
+ * @stimulus: what raises edges
+ *
+ * Its controller may have no clock in suspend: a train ends here.
+ *
+ * Context: may sleep.
+ */
+void pps_spin_stimulus_suspend(struct pps_spin_stimulus *stimulus)
+{
+	guard(mutex)(&stimulus->lock);
+	if (stimulus->output)
+		stop(stimulus);
+}
+
+/**
  * pps_spin_stimulus_exists - whether this instance has a stimulus
  * @stimulus: what raises edges
  *

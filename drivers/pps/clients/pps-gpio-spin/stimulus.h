@@ -83,6 +83,7 @@ int pps_spin_stimulus_output(struct device *dev,
 int pps_spin_stimulus_init(struct device *dev,
 			   struct pps_spin_stimulus *stimulus,
 			   struct pps_spin_deliver *deliver, int poll_cpu);
+void pps_spin_stimulus_suspend(struct pps_spin_stimulus *stimulus);
 bool pps_spin_stimulus_exists(const struct pps_spin_stimulus *stimulus);
 int pps_spin_stimulus_command(struct device *dev,
 			      struct pps_spin_stimulus *stimulus, char *text);
