@@ -179,7 +179,7 @@ static void rest(struct pps_spin_poller *poller)
 {
 	u64 now = pps_spin_counter();
 	struct pps_spin_window_plan nothing = {
-		.open_ticks = now + pps_spin_ns_to_ticks(UNPOLLED_NS),
+		.open_ticks = now,
 		.state = PPS_SPIN_WINDOW_SEARCH,
 	};
 	struct pps_spin_poll_capture capture = {
@@ -187,6 +187,9 @@ static void rest(struct pps_spin_poller *poller)
 		.after_ticks = now,
 	};
 
+	/* The look that was planned will not be: it decides nothing from now on */
+	publish(poller, &capture, &nothing);
+	nothing.open_ticks += pps_spin_ns_to_ticks(UNPOLLED_NS);
 	publish(poller, &capture, &nothing);
 	sleep_until(poller, nothing.open_ticks);
 }
