@@ -185,7 +185,7 @@ static void a_pulse_is_judged_by_the_usual(struct kunit *test)
 	}
 }
 
-/* What is usual is known from the eighth pulse on */
+/* What is usual is known from the eighth pulse on, and the plain way from two */
 static void a_few_pulses_are_no_usual(struct kunit *test)
 {
 	const struct pulse wide = { { -500, 0, 6 }, STAMPS, NONE };
@@ -203,7 +203,25 @@ static void a_few_pulses_are_no_usual(struct kunit *test)
 		open_court(&court, 1000000);
 		for (n = 0; n < seen; n++)
 			judge_pulse(&court, &usual);
-		KUNIT_EXPECT_EQ(test, seen < ENOUGH ? 0 : FLAG(MISATTRIBUTED),
+		KUNIT_EXPECT_EQ(test, seen < 2 ? 0 : FLAG(MISATTRIBUTED),
+				judge_pulse(&court, &gap));
+	}
+}
+
+/* The shortest of the first ones is plain, wherever it comes */
+static void one_plain_way_tells_at_once(struct kunit *test)
+{
+	const struct pulse gap = { NO_POLL, { 10, 12, 500, 600 }, NONE };
+	const struct pulse usual = USUAL_PULSE;
+	struct court court;
+	u32 seen, n;
+
+	for (seen = 1; seen < ENOUGH; seen++) {
+		open_court(&court, 1000000);
+		for (n = 0; n < seen; n++)
+			KUNIT_EXPECT_EQ(test, 0, judge_pulse(&court, &gap));
+		judge_pulse(&court, &usual);
+		KUNIT_EXPECT_EQ(test, FLAG(MISATTRIBUTED),
 				judge_pulse(&court, &gap));
 	}
 }
@@ -423,6 +441,7 @@ static void a_counter_that_goes_back_is_flagged(struct kunit *test)
 static struct kunit_case judge_test_cases[] = {
 	KUNIT_CASE_PARAM(a_pulse_is_judged_by_the_usual, judge_gen_params),
 	KUNIT_CASE(a_few_pulses_are_no_usual),
+	KUNIT_CASE(one_plain_way_tells_at_once),
 	KUNIT_CASE(wrong_stamps_teach_nothing),
 	KUNIT_CASE(a_run_of_long_gaps_is_flagged),
 	KUNIT_CASE(a_busy_way_is_no_plain_one),

@@ -12,6 +12,9 @@
 #define USUAL_ENOUGH		8
 #define USUAL_FACTOR		4
 
+/* The plain way is the shortest, which one that is plain shows at once */
+#define PLAIN_ENOUGH		2
+
 static void usual_update(struct pps_spin_usual *usual, u64 ticks)
 {
 	u64 step = max(usual->ticks / 16, (u64)1);
@@ -26,13 +29,16 @@ static void usual_update(struct pps_spin_usual *usual, u64 ticks)
 		usual->count++;
 }
 
-/* The plain way, with nothing on it: one in sixteen is shorter */
+/*
+ * The plain way, with nothing on it: the shortest of the first ones, and then
+ * one in sixteen is shorter
+ */
 static void plain_update(struct pps_spin_usual *usual, u64 ticks)
 {
 	u64 step = max(usual->ticks / 256, (u64)1);
 
-	if (!usual->count)
-		usual->ticks = ticks;
+	if (usual->count < USUAL_ENOUGH)
+		usual->ticks = usual->count ? min(usual->ticks, ticks) : ticks;
 	else if (ticks > usual->ticks)
 		usual->ticks += step;
 	else
@@ -42,11 +48,14 @@ static void plain_update(struct pps_spin_usual *usual, u64 ticks)
 		usual->count++;
 }
 
-/* The usual is known to a tick, and may be 0 where that is a long time */
-static bool usual_exceeded(const struct pps_spin_usual *usual, u64 ticks,
-			   u64 margin_ticks)
+/*
+ * Whether a duration is too long, if @enough were seen. The usual is known to a
+ * tick, and may be 0 where that is a long time.
+ */
+static bool usual_exceeded(const struct pps_spin_usual *usual, u32 enough,
+			   u64 ticks, u64 margin_ticks)
 {
-	return usual->count >= USUAL_ENOUGH &&
+	return usual->count >= enough &&
 	       ticks > (usual->ticks + 1) * USUAL_FACTOR + margin_ticks;
 }
 
@@ -105,7 +114,8 @@ static bool gap_exceeded(struct pps_spin_judge *judge,
 	if (!pps_spin_record_has(record, start))
 		return false;
 	gap = record->value[end] - record->value[start];
-	exceeded = usual_exceeded(&judge->plain_gap, gap, judge->gate_ticks);
+	exceeded = usual_exceeded(&judge->plain_gap, PLAIN_ENOUGH, gap,
+				  judge->gate_ticks);
 	/* A run of misattributed stamps must not become the plain way */
 	if (exceeded)
 		judge->plain_gap.ticks++;
@@ -156,7 +166,7 @@ static bool bracket_is_wide(struct pps_spin_judge *judge,
 		&judge->usual_bracket[record->value[PPS_SPIN_POLL]];
 	u64 width = record->value[PPS_SPIN_AFTER] -
 		    record->value[PPS_SPIN_PREV];
-	bool wide = usual_exceeded(usual, width, 0);
+	bool wide = usual_exceeded(usual, USUAL_ENOUGH, width, 0);
 
 	usual_update(usual, width);
 	return wide;
