@@ -3,6 +3,7 @@
 #
 # An output line that is to be wired to the one that is captured. The board has no such wire, so edges are raised and not seen.
 # board: --icount --skip-idle
+# long distribution
 
 # shellcheck source=../lib.sh
 . /e2e/lib.sh
