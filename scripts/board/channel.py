@@ -3,6 +3,7 @@
 
 import select
 import socket
+import threading
 import time
 
 
@@ -28,16 +29,20 @@ class Channel:
         self._process = process
         self._socket = connect(path, process)
         self._sent = b""
+        # One thread reconnects while another may be about to send.
+        self._sending = threading.Lock()
 
     def reconnect(self):
-        self._socket.shutdown(socket.SHUT_RDWR)
-        self._socket = connect(self._path, self._process)
-        # Its last line may have been on its way. A guest ignores what it knows already.
-        self._socket.sendall(self._sent)
+        with self._sending:
+            self._socket.shutdown(socket.SHUT_RDWR)
+            self._socket = connect(self._path, self._process)
+            # Its last line may have been on its way. A guest ignores what it knows already.
+            self._socket.sendall(self._sent)
 
     def send_line(self, text):
-        self._sent = text.encode() + b"\n"
-        self._socket.sendall(self._sent)
+        with self._sending:
+            self._sent = text.encode() + b"\n"
+            self._socket.sendall(self._sent)
 
     def receive(self, size):
         """What the guest has written, nothing once QEMU has ended."""
