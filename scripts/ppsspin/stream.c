@@ -5,6 +5,8 @@
  * A line counts only when its newline has come: what a cut left of a number is
  * never taken for a number.
  */
+#define _GNU_SOURCE
+#include <string.h>
 #include <unistd.h>
 
 #include "stream.h"
@@ -158,25 +160,33 @@ static bool read_number(const char *word, const char *end, u64 *value)
 	return c > word;
 }
 
+/* The word of @line that has @after words behind it; the line has as many */
+static const char *word_from_end(const char *line, size_t len, int after)
+{
+	const char *space = line + len;
+
+	do
+		space = memrchr(line, ' ', space - line);
+	while (space && after--);
+	return space ? space + 1 : line;
+}
+
+/* The truth stands at the end of a line: from there it is near */
 static bool read_truth(const struct stream *stream, const char *line,
 		       size_t len, struct truth *truth)
 {
-	const char *word = line, *end = line + len;
 	u64 value[TRUTH_COLUMNS];
-	int i, column, found = 0;
+	int i;
 
-	if (stream->truth_column[TRUTH_TICKS] < 0)
-		return false;
-	for (column = 0; word; column++) {
-		for (i = 0; i < TRUTH_COLUMNS; i++)
-			if (stream->truth_column[i] == column)
-				found += read_number(word, end, &value[i]);
-		word = memchr(word, ' ', end - word);
-		if (word)
-			word++;
+	for (i = 0; i < TRUTH_COLUMNS; i++) {
+		int column = stream->truth_column[i];
+		int after = stream->layout.columns - 1 - column;
+
+		if (column < 0 ||
+		    !read_number(word_from_end(line, len, after), line + len,
+				 &value[i]))
+			return false;
 	}
-	if (found != TRUTH_COLUMNS)
-		return false;
 	truth->ticks = value[TRUTH_TICKS];
 	truth->millionths = value[TRUTH_MILLIONTHS];
 	truth->stolen = value[TRUTH_STOLEN];

@@ -243,7 +243,8 @@ static int parse_u64(const struct word *word, u64 *value)
 
 		if (digit > 9)
 			return -EINVAL;
-		if (sum > div_u64(U64_MAX - digit, 10))
+		/* Only with all the digits that there may be */
+		if (i == U64_DIGITS - 1 && sum > div_u64(U64_MAX - digit, 10))
 			return -ERANGE;
 		sum = sum * 10 + digit;
 	}
