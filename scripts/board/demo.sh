@@ -54,5 +54,8 @@ while [ "$(edges)" -lt "$(sed -n 's/.*sent=\([0-9]*\).*/\1/p' sent.txt)" ] && [ 
 done
 cat $instance/stats >stats.txt
 grep pps-gpio-spin.0 /proc/interrupts >interrupts.txt
-/sbin/rmmod pps_gpio_spin
+# The reader holds the module, but not while it waits for more.
+until /sbin/rmmod pps_gpio_spin 2>/dev/null; do
+	sleep 0.1
+done
 send capture.txt stats.txt sent.txt interrupts.txt

@@ -43,7 +43,10 @@ start=$(cut -d' ' -f1 /proc/uptime)
 head -n 3200 $DIR/pulses >/dev/null
 end=$(cut -d' ' -f1 /proc/uptime)
 echo "bench ring-read $(awk -v start="$start" -v end="$end" 'BEGIN { print int((end - start) * 62500000 / 3200) }')"
-/sbin/rmmod pps_gpio_spin
+# The reader holds the module, but not while it waits for more.
+until /sbin/rmmod pps_gpio_spin; do
+	sleep 0.1
+done
 wait
 for pair in "entry early" "early ack" "ack irq" "entry irq"; do
 	# shellcheck disable=SC2086

@@ -91,8 +91,9 @@ load() {
 	/sbin/insmod $MODULE "$@"
 }
 
+# Whoever reads or writes a file holds the module, but not while he waits for more: a try may come in between.
 unload() {
-	/sbin/rmmod pps_gpio_spin
+	within 10 /sbin/rmmod pps_gpio_spin
 }
 
 # For one line, with the rest of the parameters given

@@ -69,7 +69,9 @@ done
 [ "$reader" = yes ] || timeout 5 cat $DIR/pulses >"/tmp/$name.txt"
 cat $DIR/stats >"/tmp/$name.stats"
 [ "$witness" = no ] || tell_witness >"/tmp/$name.served"
-/sbin/rmmod pps_gpio_spin || exit
-sleep 0.2
+# The reader holds the module, but not while it waits for more.
+until /sbin/rmmod pps_gpio_spin; do
+	sleep 0.1
+done
 cd /tmp || exit
 send "$name".*

@@ -134,7 +134,7 @@ unloaded_while_switched() {
 			while echo nop >$PARAMETERS/idle_policy; do echo configured >$PARAMETERS/idle_policy; done
 		) 2>/dev/null &
 		sleep 0.2
-		within 10 unload 2>/dev/null
+		unload
 		wait
 		nothing_left
 	done

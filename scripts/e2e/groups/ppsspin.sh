@@ -119,8 +119,7 @@ records() {
 	ppsspin record --mark=before --count=10 --output=/tmp/pulses 2>/tmp/said-by-record &
 	record=$!
 	each_pulse 4
-	# A reader holds the module but while it waits.
-	within 10 unload
+	unload
 	load_line
 	each_pulse 6
 	wait $record || fail "status $?: $(cat /tmp/said-by-record)"

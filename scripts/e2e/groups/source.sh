@@ -86,7 +86,7 @@ chronyd_selects_it() {
 
 # Older kernels keep the module while the device is open
 unload_or_end() {
-	unload || ! kill "$1"
+	/sbin/rmmod pps_gpio_spin || ! kill "$1"
 }
 
 source_outlives_its_reader() {

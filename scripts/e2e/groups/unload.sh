@@ -75,8 +75,7 @@ busy_unload() {
 		echo rotate >$PARAMETERS/poll_method
 		echo "round $round" >$MARK
 		cat $STATS $DEBUGFS/*/latest >/dev/null
-		# A reader holds the module but while it waits.
-		within 10 unload
+		unload
 		# Between two reads it finds no file any more, in a read the end.
 		wait $reader || true
 	done
