@@ -125,6 +125,21 @@ static struct pps_spin_edge *add_edge(struct pps_spin_match *match,
 	return NULL;
 }
 
+/**
+ * pps_spin_edge_drop - take an edge out of the queue
+ * @match: the matcher
+ * @edge: one of its edges
+ *
+ * The queue is short when all goes well.
+ */
+void pps_spin_edge_drop(struct pps_spin_match *match,
+			struct pps_spin_edge *edge)
+{
+	match->edge_count--;
+	memmove(edge, edge + 1, (match->edges + match->edge_count - edge) *
+				sizeof(*edge));
+}
+
 /* The place of an edge that was polled is known better now */
 static struct pps_spin_edge *move_edge(struct pps_spin_match *match,
 				       struct pps_spin_edge *edge,
@@ -133,9 +148,7 @@ static struct pps_spin_edge *move_edge(struct pps_spin_match *match,
 	struct pps_spin_edge moved = *edge;
 
 	moved.span = span;
-	match->edge_count--;
-	memmove(edge, edge + 1, (match->edges + match->edge_count - edge) *
-				sizeof(*edge));
+	pps_spin_edge_drop(match, edge);
 	return insert_edge(match, &moved);
 }
 

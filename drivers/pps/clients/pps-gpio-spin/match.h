@@ -173,6 +173,8 @@ bool pps_spin_match_next(struct pps_spin_match *match, u64 now_ticks,
 
 /* Between the files of the matcher */
 bool pps_spin_edge_is_late(const struct pps_spin_edge *edge);
+void pps_spin_edge_drop(struct pps_spin_match *match,
+			struct pps_spin_edge *edge);
 void pps_spin_outcome(struct pps_spin_match *match,
 		      const struct pps_spin_edge *edge,
 		      const struct pps_spin_irq_capture *irq, u32 flags,

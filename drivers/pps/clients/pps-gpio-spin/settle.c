@@ -11,14 +11,6 @@
 #include "match.h"
 #include "match_time.h"
 
-/* Take an entry out of a queue; both queues are short when all goes well */
-static void drop_edge(struct pps_spin_match *match, unsigned int edge)
-{
-	match->edge_count--;
-	memmove(&match->edges[edge], &match->edges[edge + 1],
-		(match->edge_count - edge) * sizeof(match->edges[0]));
-}
-
 static void drop_irq(struct pps_spin_match *match)
 {
 	match->irq_count--;
@@ -216,7 +208,7 @@ static void publish_edge(struct pps_spin_match *match, bool with_irq, u32 flags,
 	pps_spin_outcome(match, &match->edges[0],
 			 with_irq ? &match->irqs[0] : NULL, flags, record);
 	remember_edge(match, !with_irq && !flags);
-	drop_edge(match, 0);
+	pps_spin_edge_drop(match, &match->edges[0]);
 	if (with_irq)
 		drop_irq(match);
 }
@@ -267,7 +259,7 @@ static void settle_look(struct pps_spin_match *match, unsigned int look)
 	} else {
 		match->stats[PPS_SPIN_STAT_STALE]++;
 	}
-	drop_edge(match, look);
+	pps_spin_edge_drop(match, saw);
 }
 
 static void settle_looks(struct pps_spin_match *match, u64 now_ticks)
