@@ -60,17 +60,23 @@ static void poll_or_rest(struct pps_spin *spin, int going)
 		poll_again(spin);
 }
 
+/* Be where the CPUs that are there now allow it */
+static void follow(struct pps_spin *spin)
+{
+	int serving = serving_cpu(spin, -1);
+
+	if (serving >= 0)
+		pps_spin_steer_over(spin->irq_cpu, serving);
+	pps_spin_idle_again(spin);
+	poll_or_rest(spin, -1);
+}
+
 static int cpu_online_now(unsigned int cpu, struct hlist_node *node)
 {
 	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
-	int serving = serving_cpu(spin, -1);
 
 	tell(spin, cpu, "online");
-	if (serving >= 0 && (cpu == spin->irq_cpu || serving != spin->irq_cpu))
-		pps_spin_steer_over(spin->irq_cpu, serving);
-	if (cpu == spin->irq_cpu)
-		pps_spin_idle_again(spin);
-	poll_or_rest(spin, -1);
+	follow(spin);
 	return 0;
 }
 
@@ -89,29 +95,16 @@ static int cpu_offline_soon(unsigned int cpu, struct hlist_node *node)
 }
 
 /**
- * pps_spin_hotplug_rest - do not poll, whatever CPUs do
+ * pps_spin_hotplug_sleep - do not poll, whatever CPUs do, or do so again
  * @spin: the instance
+ * @asleep: whether the system sleeps
  *
  * Context: may sleep.
  */
-void pps_spin_hotplug_rest(struct pps_spin *spin)
+void pps_spin_hotplug_sleep(struct pps_spin *spin, bool asleep)
 {
 	cpus_read_lock();
-	spin->asleep = true;
-	poll_or_rest(spin, -1);
-	cpus_read_unlock();
-}
-
-/**
- * pps_spin_hotplug_go_on - poll again, if the CPUs are there
- * @spin: the instance
- *
- * Context: may sleep.
- */
-void pps_spin_hotplug_go_on(struct pps_spin *spin)
-{
-	cpus_read_lock();
-	spin->asleep = false;
+	spin->asleep = asleep;
 	poll_or_rest(spin, -1);
 	cpus_read_unlock();
 }
@@ -164,7 +157,9 @@ int pps_spin_hotplug_join(struct pps_spin *spin)
 	ret = devm_add_action_or_reset(spin->dev, leave, spin);
 	if (ret)
 		return ret;
-	/* A CPU may have gone or come since the poller was started */
-	pps_spin_hotplug_go_on(spin);
+	/* A CPU may have gone or come since its thread or interrupt was there */
+	cpus_read_lock();
+	follow(spin);
+	cpus_read_unlock();
 	return 0;
 }

@@ -6,6 +6,7 @@
  * is busy, so the timer tick goes on there.
  */
 #include <linux/cpuidle.h>
+#include <linux/cpumask.h>
 #include <linux/freezer.h>
 #include <linux/kthread.h>
 #include <linux/rcupdate.h>
@@ -115,8 +116,21 @@ void pps_spin_idler_init(struct pps_spin_idler *idler)
 	mutex_init(&idler->lock);
 }
 
+static void halt(struct pps_spin_idler *idler)
+{
+	if (idler->task)
+		kthread_stop(idler->task);
+	idler->task = NULL;
+}
+
+/* A CPU that goes sheds its threads, and they do not return on their own */
+static bool is_bound(const struct pps_spin_idler *idler)
+{
+	return cpumask_equal(idler->task->cpus_ptr, cpumask_of(idler->cpu));
+}
+
 /**
- * pps_spin_idler_run - stand in for the idle loop, if it does not yet
+ * pps_spin_idler_run - stand in for the idle loop, if it does not yet or has lost its CPU
  * @idler: prepared, its CPU is online
  *
  * Context: may sleep.
@@ -132,8 +146,9 @@ int pps_spin_idler_run(struct pps_spin_idler *idler)
 	int ret;
 
 	guard(mutex)(&idler->lock);
-	if (idler->task)
+	if (idler->task && is_bound(idler))
 		return 0;
+	halt(idler);
 	task = kthread_create(idler_thread, idler, "pps-spin-idle/%d",
 			      idler->cpu);
 	if (IS_ERR(task))
@@ -158,7 +173,5 @@ int pps_spin_idler_run(struct pps_spin_idler *idler)
 void pps_spin_idler_halt(struct pps_spin_idler *idler)
 {
 	guard(mutex)(&idler->lock);
-	if (idler->task)
-		kthread_stop(idler->task);
-	idler->task = NULL;
+	halt(idler);
 }

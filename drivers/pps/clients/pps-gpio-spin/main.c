@@ -40,7 +40,7 @@ static void apply_idle_policy(struct pps_spin *spin)
 }
 
 /**
- * pps_spin_idle_again - irq_cpu is back: have it idle as idle_policy says
+ * pps_spin_idle_again - CPUs have come: have irq_cpu idle as idle_policy says
  * @spin: the instance
  *
  * Context: CPU hotplug.

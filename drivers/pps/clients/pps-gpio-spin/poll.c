@@ -315,6 +315,19 @@ void pps_spin_poller_irq(struct pps_spin_poller *poller)
 		pps_spin_poller_kick(poller);
 }
 
+/* A CPU that goes sheds its threads, and they do not return on their own */
+static bool is_bound(const struct pps_spin_poller *poller)
+{
+	return cpumask_equal(poller->task->cpus_ptr, cpumask_of(poller->cpu));
+}
+
+static void halt(struct pps_spin_poller *poller)
+{
+	if (poller->task)
+		kthread_stop(poller->task);
+	poller->task = NULL;
+}
+
 /**
  * pps_spin_poller_halt - stop to poll, for now or for good
  * @poller: the poller
@@ -324,13 +337,11 @@ void pps_spin_poller_irq(struct pps_spin_poller *poller)
 void pps_spin_poller_halt(struct pps_spin_poller *poller)
 {
 	guard(mutex)(&poller->lock);
-	if (poller->task)
-		kthread_stop(poller->task);
-	poller->task = NULL;
+	halt(poller);
 }
 
 /**
- * pps_spin_poller_run - poll, if it does not yet
+ * pps_spin_poller_run - poll, if it does not yet or has lost its CPU
  * @poller: the poller, whose CPU is online
  *
  * Context: may sleep.
@@ -341,8 +352,9 @@ int pps_spin_poller_run(struct pps_spin_poller *poller)
 	struct task_struct *task;
 
 	guard(mutex)(&poller->lock);
-	if (poller->task)
+	if (poller->task && is_bound(poller))
 		return 0;
+	halt(poller);
 	task = kthread_create(poll_thread, poller, "pps-spin/%d", poller->cpu);
 	if (IS_ERR(task))
 		return PTR_ERR(task);

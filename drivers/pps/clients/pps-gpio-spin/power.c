@@ -16,7 +16,7 @@ static int suspend(struct device *dev)
 
 	pps_spin_stimulus_suspend(&spin->stimulus);
 	pps_spin_irq_disarm(&spin->irq);
-	pps_spin_hotplug_rest(spin);
+	pps_spin_hotplug_sleep(spin, true);
 	pps_spin_stream_note(spin->stream, "# set system=suspended\n");
 	return 0;
 }
@@ -27,7 +27,7 @@ static int resume(struct device *dev)
 
 	pps_spin_stream_note(spin->stream, "# set system=resumed\n");
 	pps_spin_irq_arm(&spin->irq, spin->irq_cpu);
-	pps_spin_hotplug_go_on(spin);
+	pps_spin_hotplug_sleep(spin, false);
 	return 0;
 }
 

@@ -6,6 +6,8 @@
  * entry in /proc/irq: it is steered here. Instances on one controller share
  * it, so it is counted, and put back by the last one.
  */
+#include <linux/cpu.h>
+#include <linux/cpumask.h>
 #include <linux/device.h>
 #include <linux/irq.h>
 #include <linux/list.h>
@@ -123,6 +125,26 @@ static int steer_parents(struct device *dev, const struct pps_spin_line *line,
 	return ret;
 }
 
+/* To a CPU that stays online meanwhile */
+static int steer(struct device *dev, const struct pps_spin_line *line,
+		 int number, int cpu)
+{
+	int ret;
+
+	if (!cpu_online(cpu))
+		return dev_err_probe(dev, -ENODEV,
+			"irq_cpu=%d: this CPU went offline, online are %*pbl\n",
+			cpu, cpumask_pr_args(cpu_online_mask));
+	ret = steer_one(dev, number, cpu);
+	if (ret && ret != -EBUSY && ret != -ENOMEM)
+		ret = steer_parents(dev, line, cpu);
+	if (!ret || ret == -EBUSY || ret == -ENOMEM)
+		return ret;
+	dev_warn(dev, "interrupt %d cannot be steered to irq_cpu=%d (error %d): the records say where it is taken\n",
+		 number, cpu, ret);
+	return 0;
+}
+
 /**
  * pps_spin_steer - have an interrupt taken on one CPU while the device lives
  * @dev: the device
@@ -132,20 +154,18 @@ static int steer_parents(struct device *dev, const struct pps_spin_line *line,
  *
  * Context: may sleep.
  * Return: 0, also with a warning if the interrupt cannot be steered: each
- * record says where it was taken; or -EBUSY, -ENOMEM.
+ * record says where it was taken; -ENODEV if the CPU is offline; -EBUSY, if
+ * another instance has it elsewhere; or -ENOMEM.
  */
 int pps_spin_steer(struct device *dev, const struct pps_spin_line *line,
 		   int number, int cpu)
 {
-	int ret = steer_one(dev, number, cpu);
+	int ret;
 
-	if (ret && ret != -EBUSY && ret != -ENOMEM)
-		ret = steer_parents(dev, line, cpu);
-	if (!ret || ret == -EBUSY || ret == -ENOMEM)
-		return ret;
-	dev_warn(dev, "interrupt %d cannot be steered to irq_cpu=%d (error %d): the records say where it is taken\n",
-		 number, cpu, ret);
-	return 0;
+	cpus_read_lock();
+	ret = steer(dev, line, number, cpu);
+	cpus_read_unlock();
+	return ret;
 }
 
 /**
