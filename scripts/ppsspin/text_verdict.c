@@ -45,8 +45,10 @@ static void print_candidates(const struct verdict *verdict)
 	for (method = 0; method < METHOD_COUNT; method++) {
 		if (isnan(verdict->worst_sigma_ns[method]))
 			continue;
-		printf("  %-13s sigma %.0f ns, gated and filtered, in its worst segment; stamps %.1f %% of the pulses%s\n",
-		       method_name(method), verdict->worst_sigma_ns[method],
+		printf("  %-13s sigma %s%.0f ns, gated and filtered, in its worst segment; stamps %.1f %% of the pulses%s\n",
+		       method_name(method),
+		       verdict->is_bound[method] ? "at most " : "",
+		       verdict->worst_sigma_ns[method],
 		       100 * verdict->coverage[method],
 		       verdict->coverage[method] < VERDICT_COVERAGE_MIN ?
 		       ": too few" : "");

@@ -86,10 +86,22 @@ static void judge_lateness(struct lateness *lateness,
 				   lateness->chance_ns + lateness->tick_ns;
 }
 
-static double filtered_sigma(const struct retro_report *retro)
+/* The worst sigma so far, and this segment's */
+static void judge_sigma(struct verdict *verdict, enum method method,
+			const struct retro_report *retro, double ns)
 {
-	return isnan(retro->corrected.filtered) ? retro->measured.filtered :
-						  retro->corrected.filtered;
+	bool is_bound = !method_is_poll(method) &&
+			isnan(retro->corrected.filtered);
+	double measured = retro->measured.filtered * ns;
+	double sigma = isnan(retro->corrected.filtered) ?
+			       measured : retro->corrected.filtered * ns;
+
+	verdict->worst_measured_ns[method] =
+		fmax(verdict->worst_measured_ns[method], measured);
+	if (isnan(sigma) || sigma <= verdict->worst_sigma_ns[method])
+		return;
+	verdict->worst_sigma_ns[method] = sigma;
+	verdict->is_bound[method] = is_bound;
 }
 
 /* A segment counts for a method once it has enough of its pulses */
@@ -99,6 +111,8 @@ static void judge_method(struct verdict *verdict, const struct report *report,
 	size_t s;
 
 	verdict->worst_sigma_ns[method] = NAN;
+	verdict->worst_measured_ns[method] = NAN;
+	verdict->is_bound[method] = false;
 	verdict->coverage[method] = NAN;
 	for (s = 0; s < report->capture->segment_count; s++) {
 		const struct segment_report *segment = &report->segments[s];
@@ -109,31 +123,44 @@ static void judge_method(struct verdict *verdict, const struct report *report,
 
 		if (retro->n < PULSES_MIN)
 			continue;
-		verdict->worst_sigma_ns[method] =
-			fmax(verdict->worst_sigma_ns[method],
-			     filtered_sigma(retro) * ns);
+		judge_sigma(verdict, method, retro, ns);
 		verdict->coverage[method] =
 			fmin(verdict->coverage[method],
 			     (retro->n - retro->gated) / possible);
 	}
 }
 
-static enum method find_best(const struct verdict *verdict)
+/* The best of [@first, @end) by these sigmas; METHOD_COUNT if none will do */
+static int find_smallest(const struct verdict *verdict, const double *sigma,
+			 int first, int end)
 {
-	enum method best = METHOD_COUNT;
-	int method;
+	int best = METHOD_COUNT, method;
 
-	for (method = 0; method < METHOD_COUNT; method++) {
-		double sigma = verdict->worst_sigma_ns[method];
-
-		if (isnan(sigma) ||
+	for (method = first; method < end; method++) {
+		if (isnan(sigma[method]) ||
 		    verdict->coverage[method] < VERDICT_COVERAGE_MIN)
 			continue;
-		if (best == METHOD_COUNT ||
-		    sigma < verdict->worst_sigma_ns[best])
+		if (best == METHOD_COUNT || sigma[method] < sigma[best])
 			best = method;
 	}
 	return best;
+}
+
+/*
+ * The interrupt's methods share the reference's error, so they compare as
+ * measured: of those that it hides, no corrected sigma tells the smaller one.
+ */
+static enum method find_best(const struct verdict *verdict)
+{
+	int irq_side = find_smallest(verdict, verdict->worst_measured_ns, 0,
+				     METHOD_IRQ_SIDE_COUNT);
+	int poll = find_smallest(verdict, verdict->worst_sigma_ns,
+				 METHOD_IRQ_SIDE_COUNT, METHOD_COUNT);
+
+	if (irq_side == METHOD_COUNT || poll == METHOD_COUNT)
+		return min(irq_side, poll);
+	return verdict->worst_sigma_ns[poll] <
+	       verdict->worst_sigma_ns[irq_side] ? poll : irq_side;
 }
 
 static double largest_scatter(const struct report *report)

@@ -36,6 +36,8 @@ struct lateness {
  *	  segment; METHOD_COUNT if no method has one, or if the pulses
  *	  scatter too much to tell
  * @worst_sigma_ns: that sigma, per method; NAN if it has none
+ * @is_bound: it is no more than this: the reference's error hides the rest
+ * @worst_measured_ns: the same, the reference's error included
  * @coverage: share of the pulses that the method stamped, in its worst segment
  * @lateness: per method
  * @scatter: the largest scatter of polled edges in a segment, see @jitter of
@@ -46,6 +48,8 @@ struct lateness {
 struct verdict {
 	enum method best;
 	double worst_sigma_ns[METHOD_COUNT];
+	bool is_bound[METHOD_COUNT];
+	double worst_measured_ns[METHOD_COUNT];
 	double coverage[METHOD_COUNT];
 	struct lateness lateness[METHOD_COUNT];
 	double scatter;

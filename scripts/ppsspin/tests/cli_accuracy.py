@@ -177,6 +177,14 @@ class Verdict(unittest.TestCase):
         self.assertIn(idle, ("entry", "early", "ack"))
         self.assertEqual(loaded, "poll-mmio")
 
+    def test_best_may_be_one_whose_sigma_the_reference_hides(self):
+        verdict = report(simulate("-n", "1000", "-S", "idle", "--seed",
+                                  "8"))["verdict"]
+        bounds = [name for name, method in verdict["methods"].items()
+                  if method["worst_sigma_is_bound"]]
+        self.assertEqual(bounds, ["entry", "early", "ack"])
+        self.assertIn(verdict["best"], bounds)
+
     def test_pulses_that_jitter_allow_no_verdict(self):
         lines, head = [], simulate_head()
         for i, line in enumerate(simulate("-S", "idle:300").splitlines()):
