@@ -51,6 +51,15 @@ refused_on_offline_cpu() {
 	echo 1 >/sys/devices/system/cpu/cpu1/online
 }
 
+# Nothing to do is no error, but not what was meant
+loads_for_nothing() {
+	dmesg -c >/dev/null
+	load
+	[ "$(messages | wc -l)" = 1 ] || fail "not one message: $(messages)"
+	messages | grep -q "no line to capture yet: give chip= and line=, line_name=, or a device tree node"
+	unload
+}
+
 # A change at run time is refused with one message, and the old value stays
 write_refused() {
 	load_line
@@ -148,5 +157,6 @@ it "an unknown idle_policy is refused at run time" write_refused idle_policy wfi
 it "the longest max_irqs_off_us is taken" written max_irqs_off_us 10000
 it "another poll_method is taken" written poll_method rotate
 it "what is fixed at load cannot be written" fixed
+it "a load without a line says what to give" loads_for_nothing
 it "nothing is left at the end" nothing_left
 plan

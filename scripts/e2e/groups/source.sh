@@ -34,6 +34,19 @@ served() {
 	esac
 }
 
+# With other stamps than the method's: once, and the pulses are counted
+tells_of_silence() {
+	stimulus pps_method=poll-mmio
+	echo none >$PARAMETERS/poll_mode
+	dmesg -c >/dev/null
+	echo "count=40 rate=20 cpu=1" >$STIMULUS
+	within 60 raised 40
+	[ "$(messages | wc -l)" = 1 ] || fail "not one message: $(messages)"
+	messages | grep -q "/dev/pps0 is silent: the last 10 pulses have no poll-mmio stamp: choose another pps_method"
+	[ "$(stat_of pps_withheld)" = 40 ]
+	unload
+}
+
 names_its_line() {
 	load_line
 	for pps in /sys/class/pps/pps*; do
@@ -104,6 +117,7 @@ it "the source is named by its controller and line" names_its_line
 for method in irq early ack entry poll-after poll-bracket poll-mmio none; do
 	it "pps_method=$method accounts for each pulse" served $method
 done
+it "a source without stamps of its method says so" tells_of_silence
 it "ppstest sees the pulses" ppstest_sees_pulses
 it "chronyd selects it, and its offset stays inside the noise" chronyd_selects_it
 it "the module goes while a program has the device open" source_outlives_its_reader

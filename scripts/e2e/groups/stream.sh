@@ -140,7 +140,7 @@ mark_refused() {
 	dmesg -c >/dev/null
 	if helper write $MARK "$1"; then fail "was taken"; fi
 	[ "$(messages | wc -l)" = 1 ] || fail "not one message: $(messages)"
-	messages | grep -q "mark: give one line of 1 to 100 printable characters"
+	messages | grep -q "mark: give one line of 1 to 100 printable ASCII characters"
 	helper drain $PULSES 4096 | grep '^# mark' && fail "is in the stream"
 	unload
 }
@@ -176,6 +176,7 @@ it "a mark of 5000 characters is refused" mark_refused "$(printf '%05000d' 7)"
 it "an empty mark is refused" mark_refused "
 "
 it "a mark with a control character is refused" mark_refused "$(printf 'a\tb')"
+it "a mark of another alphabet is refused" mark_refused "$(printf 'a\303\244b')"
 it "a mark of two lines is refused" mark_refused "$(printf 'a\nb')"
 it "a mark with a NUL is refused" mark_refused 'a\0b'
 it "the files are for root alone" only_root

@@ -102,7 +102,7 @@ static int mark_check(char *text)
 	if (len && text[len - 1] == '\n')
 		text[--len] = '\0';
 	for (i = 0; i < len; i++)
-		if (!isprint(text[i]))
+		if (!isascii(text[i]) || !isprint(text[i]))
 			return -EINVAL;
 	return len && len <= MARK_MAX ? 0 : -EINVAL;
 }
@@ -118,7 +118,7 @@ static ssize_t mark_write(struct file *file, const char __user *buf,
 		return -EFAULT;
 	if (strlen(text) != size || mark_check(text)) {
 		dev_err_ratelimited(spin->dev,
-				    "mark: give one line of 1 to %d printable characters\n",
+				    "mark: give one line of 1 to %d printable ASCII characters\n",
 				    MARK_MAX);
 		return -EINVAL;
 	}

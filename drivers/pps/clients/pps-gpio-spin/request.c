@@ -6,6 +6,7 @@
 
 #include <linux/gpio/machine.h>
 #include <linux/module.h>
+#include <linux/of.h>
 #include <linux/platform_device.h>
 #include <linux/property.h>
 #include <linux/slab.h>
@@ -246,6 +247,17 @@ static int create_pended(unsigned int i)
 	return create(i, &request);
 }
 
+/* No fault: a device tree node may follow. But who forgot them waits in vain. */
+static void tell_none(void)
+{
+	struct device_node *node = of_find_compatible_node(NULL, NULL,
+							   "pps-gpio-spin");
+
+	if (!node)
+		pr_info("no line to capture yet: give chip= and line=, line_name=, or a device tree node\n");
+	of_node_put(node);
+}
+
 /**
  * pps_spin_request_create - make the instances that parameters ask for
  *
@@ -257,6 +269,8 @@ int pps_spin_request_create(void)
 	unsigned int i;
 	int ret;
 
+	if (!count)
+		tell_none();
 	for (i = 0; i < count; i++) {
 		ret = i < named_lines() ? create_line(i) : create_pended(i);
 		if (ret) {

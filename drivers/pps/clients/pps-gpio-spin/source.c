@@ -9,6 +9,8 @@
  */
 #include <linux/clocksource_ids.h>
 #include <linux/device.h>
+#include <linux/jiffies.h>
+#include <linux/ratelimit.h>
 
 #include "counter.h"
 #include "line.h"
@@ -17,6 +19,10 @@
 #include "stream.h"
 
 #define IRQ_TIME_SLOTS	16
+/* So many pulses without a sample in a row are no accident */
+#define SILENCE_PULSES	10
+/* Who reads the log has to look once in a while, not at each pulse */
+#define SILENCE_JIFFIES	(3600 * HZ)
 
 static bool read_clock(struct pps_spin_clock *clock)
 {
@@ -85,6 +91,9 @@ int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
 		  line->offset);
 	source->dev = dev;
 	source->stream = stream;
+	ratelimit_state_init(&source->silence, SILENCE_JIFFIES, 1);
+	/* Or it would tell of those that were not told, too */
+	ratelimit_set_flags(&source->silence, RATELIMIT_MSG_ON_RELEASE);
 	source->counter_is_clock = read_clock(&now);
 	pps_spin_rate_init(&source->rate, arch_timer_get_cntfrq(), &now);
 	source->irq_times = pps_spin_slots_alloc(dev, IRQ_TIME_SLOTS,
@@ -177,6 +186,18 @@ static enum pps_spin_sample sample(struct pps_spin_source *source,
 	return result;
 }
 
+static void withhold(struct pps_spin_source *source)
+{
+	source->withheld++;
+	if (READ_ONCE(pps_spin_settings.pps_method) == PPS_SPIN_METHOD_NONE ||
+	    ++source->withheld_in_row < SILENCE_PULSES ||
+	    !__ratelimit(&source->silence))
+		return;
+	dev_warn(source->dev, "/dev/pps%u is silent: the last %u pulses have no %s stamp: choose another pps_method, or see poll_mode and stats\n",
+		 source->pps->id, source->withheld_in_row,
+		 pps_spin_param_pps_method_name());
+}
+
 /**
  * pps_spin_source_pulse - serve a pulse, if it has a good sample
  * @source: the source
@@ -191,7 +212,7 @@ void pps_spin_source_pulse(struct pps_spin_source *source,
 
 	switch (sample(source, record, &time)) {
 	case PPS_SPIN_SAMPLE_NONE:
-		source->withheld++;
+		withhold(source);
 		return;
 	case PPS_SPIN_SAMPLE_FALLBACK:
 		source->fallen_back++;
@@ -200,5 +221,6 @@ void pps_spin_source_pulse(struct pps_spin_source *source,
 		break;
 	}
 	source->delivered++;
+	source->withheld_in_row = 0;
 	pps_event(source->pps, &time, PPS_CAPTUREASSERT, NULL);
 }

@@ -6,6 +6,7 @@
 #define _PPS_SPIN_SOURCE_H
 
 #include <linux/pps_kernel.h>
+#include <linux/ratelimit_types.h>
 #include <linux/timekeeping.h>
 
 #include "convert.h"
@@ -37,6 +38,8 @@ struct pps_spin_irq_time {
  *	       handler took, &struct pps_spin_irq_time
  * @delivered: pulses that were served
  * @withheld: pulses without a good sample of the method
+ * @withheld_in_row: of them, those since the last that was served
+ * @silence: limits how often the log is told of these
  * @fallen_back: pulses served with another stamp than the method's
  */
 struct pps_spin_source {
@@ -48,6 +51,8 @@ struct pps_spin_source {
 	struct pps_spin_slots *irq_times;
 	u64 delivered;
 	u64 withheld;
+	unsigned int withheld_in_row;
+	struct ratelimit_state silence;
 	u64 fallen_back;
 };
 
