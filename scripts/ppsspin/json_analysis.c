@@ -171,15 +171,15 @@ void json_add_verdict(struct json_object *out, const struct verdict *verdict)
 	json_add_number(object, "counter_ppm", verdict->ppm);
 	for (method = 0; method < METHOD_COUNT; method++) {
 		const struct lateness *lateness = &verdict->lateness[method];
-		struct json_object *one;
+		struct json_object *one, *is_bound;
 
 		if (isnan(verdict->worst_sigma_ns[method]))
 			continue;
 		one = json_add_object(methods, method_name(method));
 		json_add_number(one, "worst_sigma_ns",
 				verdict->worst_sigma_ns[method]);
-		json_object_object_add(one, "worst_sigma_is_bound",
-			json_object_new_boolean(verdict->is_bound[method]));
+		is_bound = json_object_new_boolean(verdict->is_bound[method]);
+		json_object_object_add(one, "worst_sigma_is_bound", is_bound);
 		json_add_number(one, "coverage", verdict->coverage[method]);
 		json_add_int(one, "n", lateness->n);
 		json_add_number(one, "offset_ns", lateness->offset_ns);
