@@ -109,6 +109,10 @@ edges_are() {
 	[ "$(stat_of edges "${2:-$STATS}")" = "$1" ]
 }
 
+more_than() {
+	[ "$(stat_of edges)" -gt "$1" ]
+}
+
 # sent TRAIN: how many pulses the host sent
 sent() {
 	expr "$1" : '.* sent=\([0-9]*\)'

@@ -18,10 +18,6 @@ run_train() {
 	within 60 more_than 10
 }
 
-more_than() {
-	[ "$(stat_of edges)" -gt "$1" ]
-}
-
 end_train() {
 	count=$(stat_of edges)
 	within 60 more_than $((count + 10))

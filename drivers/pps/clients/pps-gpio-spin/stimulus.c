@@ -190,7 +190,7 @@ static int check_train(struct device *dev,
 			train->delay_us;
 
 	if (needed_us >= train->period_us) {
-		dev_err(dev, "stimulus: width, jitter and delay take %llu of %u us: shorten them or the rate\n",
+		dev_err(dev, "stimulus: width, jitter and delay take %llu of %u us: shorten them or lower the rate\n",
 			needed_us, train->period_us);
 		return -EINVAL;
 	}

@@ -51,7 +51,7 @@ static int parse_rate(struct device *dev, const char *text, u32 *period_us)
 
 	if (parse_milli(text, &millihertz) || millihertz < 100 ||
 	    millihertz > 1000 * 1000) {
-		dev_err(dev, "stimulus: rate=%.20s: give 0.1 to 1000 Hz\n",
+		dev_err(dev, "stimulus: rate=%.20s: give 0.1 to 1000 Hz, to a thousandth\n",
 			text);
 		return -EINVAL;
 	}
