@@ -17,7 +17,7 @@ def connect(path, process):
         except (FileNotFoundError, ConnectionRefusedError):
             connection.close()
             if process.poll() is not None:
-                raise RuntimeError("QEMU did not start") from None
+                raise RuntimeError("QEMU ended before the board was there: what it said is above") from None
             time.sleep(0.01)
 
 

@@ -12,7 +12,10 @@ def build(machine_command, nodes_file, folder):
     """Write a device tree blob for the machine, with the content of nodes_file in its root node."""
     qemu_dtb, source, dtb = (f"{folder}/{name}" for name in ("qemu.dtb", "board.dts", "board.dtb"))
     command = [arg + f",dumpdtb={qemu_dtb}" if arg.startswith("virt,") else arg for arg in machine_command]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    # QEMU says on stderr that it did it.
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(done.stderr.strip())
     text = subprocess.run(
         ["dtc", "-q", "-I", "dtb", "-O", "dts", qemu_dtb], check=True, stdout=subprocess.PIPE, text=True
     ).stdout
