@@ -46,6 +46,15 @@ static void explain_nothing_found(const char *device)
 	die("no " DEBUGFS_ROOT "/pps-gpio-spin/*/pulses: is the module loaded? See `dmesg`");
 }
 
+/* @path: DEBUGFS_ROOT/pps-gpio-spin/DEVICE/pulses */
+static __noreturn void die_of_choice(size_t count, const char *path)
+{
+	const char *device = path + strlen(DEBUGFS_ROOT "/pps-gpio-spin/");
+
+	die("%zu instances: choose one, such as --device=%.*s", count,
+	    (int)strcspn(device, "/"), device);
+}
+
 /* The one `pulses` there is, or that of one instance */
 static char *find_pulses(const char *device)
 {
@@ -57,8 +66,7 @@ static char *find_pulses(const char *device)
 	if (glob(pattern, 0, NULL, &found) || !found.gl_pathc)
 		explain_nothing_found(device);
 	if (found.gl_pathc > 1)
-		die("%zu instances: choose one with --device, such as %s",
-		    found.gl_pathc, found.gl_pathv[0]);
+		die_of_choice(found.gl_pathc, found.gl_pathv[0]);
 	path = xstrdup(found.gl_pathv[0]);
 	globfree(&found);
 	free(pattern);

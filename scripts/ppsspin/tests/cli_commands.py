@@ -140,6 +140,29 @@ class Record(unittest.TestCase):
         self.assertEqual((status, out), (2, b""))
         self.assertRegex(err, "root only|not mounted|is the module loaded")
 
+    @unittest.skipIf(subprocess.run(["unshare", "-rm", "true"], check=False,
+                                    capture_output=True).returncode,
+                     "unshare cannot make a mount namespace")
+    def test_one_of_two_instances_is_chosen_as_it_says(self):
+        folder = "/sys/kernel/debug"
+        script = f"""
+            mount -t tmpfs none {folder}
+            for name in one two; do
+                mkdir -p {folder}/pps-gpio-spin/$name
+                touch {folder}/pps-gpio-spin/$name/pulses
+            done
+            exec "$@"
+        """
+        command = ["unshare", "-rm", "sh", "-ec", script, "sh", PPSSPIN,
+                   "record"]
+        done = subprocess.run(command, capture_output=True, check=False,
+                              text=True)
+        self.assertEqual(done.returncode, 2)
+        option = re.search(r"2 instances: .* (--device=one)\n", done.stderr)[1]
+        done = subprocess.run([*command, option], capture_output=True,
+                              check=False, text=True)
+        self.assertNotIn("no instance", done.stderr)
+
     def test_full_disk(self):
         with tempfile.NamedTemporaryFile() as source:
             source.write(simulate("-n", 300).encode())
