@@ -14,6 +14,8 @@
 #include "report_html.h"
 #include "util.h"
 
+#define PICTURES	"cdf, residuals, histogram, tdev, budget or observer"
+
 struct options {
 	const char *path;
 	const char *html;
@@ -34,7 +36,7 @@ static const struct argp_option option_table[] = {
 	{ "html", 'H', "FILE", 0, "Write one HTML file with pictures as well", 0 },
 	{ "pictures", 'P', "FOLDER", 0, "Write every picture there as well, SVG and PNG", 0 },
 	{ "svg", 's', "PICTURE", 0,
-	  "Write one picture instead: cdf, residuals, histogram, tdev, budget or observer", 0 },
+	  "Write one picture instead: " PICTURES, 0 },
 	{ "png", 'p', "PICTURE", 0, "The same as PNG", 0 },
 	{ "seed", 'S', "N", 0, "Seed of the bootstrap's draws (1)", 0 },
 	{ "phase", 'f', NULL, 0,
@@ -53,7 +55,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		options->format = key == 's' ? PICTURE_SVG : PICTURE_PNG;
 		options->picture = picture_find(arg);
 		if (options->picture < 0)
-			die("no picture `%s`", arg);
+			die("no picture `%s`: use " PICTURES, arg);
 		return 0;
 	case 'H':
 		options->html = arg;

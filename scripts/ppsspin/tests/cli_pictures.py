@@ -74,6 +74,8 @@ class Pictures(unittest.TestCase):
         status, _, err = run("report", "--svg", "mona-lisa", "-")
         self.assertEqual(status, 2)
         self.assertIn("mona-lisa", err)
+        for name in PICTURES:
+            self.assertIn(name, err)
 
 
 class WithoutGnuplot(unittest.TestCase):
