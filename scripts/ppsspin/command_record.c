@@ -13,6 +13,10 @@
 #include "live.h"
 #include "util.h"
 
+/* What the driver takes, and what to say of anything else */
+#define MARK_MAX	100
+#define MARK_RULE	"a mark is one line of 1 to 100 printable ASCII characters"
+
 struct options {
 	const char *output;
 	const char *mark;
@@ -64,6 +68,16 @@ static const struct argp_option option_table[] = {
 	{ }
 };
 
+static bool is_mark(const char *text)
+{
+	size_t len = strlen(text), i;
+
+	for (i = 0; i < len; i++)
+		if (text[i] < ' ' || text[i] > '~')
+			return false;
+	return len && len <= MARK_MAX;
+}
+
 static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
 	struct recorder *recorder = state->input;
@@ -85,6 +99,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 			die("--duration=%s: seconds are needed", arg);
 		return 0;
 	case 'm':
+		if (!is_mark(arg))
+			die("--mark: " MARK_RULE);
 		options->mark = arg;
 		return 0;
 	case 'N':
@@ -211,7 +227,8 @@ static void mark(struct recorder *recorder, const char *text)
 static void take_typed(struct recorder *recorder)
 {
 	struct pollfd typed = { .fd = STDIN_FILENO, .events = POLLIN };
-	char text[128];
+	/* As long as a terminal's line can be */
+	char text[4096];
 	ssize_t len;
 
 	if (!isatty(STDIN_FILENO) || poll(&typed, 1, 0) <= 0)
@@ -220,7 +237,10 @@ static void take_typed(struct recorder *recorder)
 	if (len <= 1)
 		return;
 	text[len - 1] = '\0';
-	mark(recorder, text);
+	if (is_mark(text))
+		mark(recorder, text);
+	else
+		warn("no mark was made: " MARK_RULE);
 }
 
 static void show(const struct recorder *recorder)

@@ -19,7 +19,7 @@ from cli import HERE, PPSSPIN, report, run, simulate
 class Recording:
     """ppsspin record, fed through a FIFO."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, stdin=None):
         self.folder = tempfile.TemporaryDirectory()
         self.fifo = os.path.join(self.folder.name, "pulses")
         self.output = os.path.join(self.folder.name, "capture")
@@ -28,7 +28,7 @@ class Recording:
         self.feed = os.open(self.fifo, os.O_RDWR)
         self.process = subprocess.Popen(
             [PPSSPIN, "record", "--from", self.fifo, "--output", self.output,
-             *arguments], stderr=subprocess.PIPE)
+             *arguments], stdin=stdin, stderr=subprocess.PIPE)
 
     def write(self, text):
         os.write(self.feed, text.encode())
@@ -96,6 +96,37 @@ class Record(unittest.TestCase):
         recording = Recording("--count", "5", "--mark", "quiet")
         recording.write(simulate("-S", "idle:5"))
         self.assertIn("# mark quiet\n", recording.finish()[1])
+
+    def test_a_mark_that_the_driver_would_refuse_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            output = os.path.join(folder, "capture")
+            for mark in ("", "a\nb", "a\n", "tab\t", "Grüße", 101 * "x"):
+                status, _, err = run("record", "--from=/dev/null", "-o",
+                                     output, "-m", mark)
+                self.assertEqual(status, 2, mark)
+                self.assertIn("1 to 100 printable ASCII", err)
+                self.assertFalse(os.path.exists(output))
+
+    def test_the_longest_mark(self):
+        recording = Recording("--count", "5", "--mark", 100 * "~")
+        recording.write(simulate("-S", "idle:5"))
+        self.assertIn("# mark " + 100 * "~" + "\n", recording.finish()[1])
+
+    def test_a_typed_line_that_is_no_mark_makes_none(self):
+        leader, follower = pty.openpty()
+        recording = Recording("--count", "5", stdin=follower)
+        lines = simulate("-S", "idle:5").splitlines(keepends=True)
+        recording.write("".join(lines[:-1]))
+        recording.wait_for("".join(lines[:-1]))
+        os.write(leader, 300 * b"y" + b"\n" + b"fine\n")
+        time.sleep(1)
+        recording.write(lines[-1])
+        _, text, err = recording.finish()
+        os.close(leader)
+        os.close(follower)
+        self.assertNotIn("yy", text)
+        self.assertIn("# mark fine\n", text)
+        self.assertIn("1 to 100 printable ASCII", err)
 
     def test_new_leaves_the_old_out(self):
         recording = Recording("--new", "--count", "3")
