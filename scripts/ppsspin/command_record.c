@@ -180,7 +180,7 @@ static void take_line(struct recorder *recorder, const char *line, size_t len)
 	bool counted = recorder->caught_up;
 
 	recorder->is_pulse = false;
-	stream_feed(&recorder->live.stream, line, len);
+	live_feed(&recorder->live, line, len);
 	if (recorder->is_pulse && !counted)
 		return;
 	if (fwrite(line, 1, len, recorder->out) != len)
@@ -278,8 +278,10 @@ static void run(struct recorder *recorder)
 		ssize_t len = live_read(&recorder->live, &buf);
 
 		notice_return(recorder, was_gone);
-		if (!len)
+		if (!len) {
+			live_end(&recorder->live);
 			return;
+		}
 		if (len > 0)
 			take(recorder, buf, len);
 		else

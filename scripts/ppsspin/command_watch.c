@@ -115,7 +115,7 @@ static bool step(struct live *live, struct screen *screen)
 
 	screen->gone = live->source.fd < 0;
 	if (len > 0)
-		stream_feed(&live->stream, buf, len);
+		live_feed(live, buf, len);
 	return len;
 }
 
@@ -123,8 +123,11 @@ static void watch_plain(struct live *live, struct screen *screen)
 {
 	int row;
 
-	while (!stop_requested() && step(live, screen))
-		;
+	while (!stop_requested())
+		if (!step(live, screen)) {
+			live_end(live);
+			break;
+		}
 	screen_draw(screen);
 	for (row = 0; row < SCREEN_ROWS - 1; row++)
 		puts(screen->row[row]);
@@ -134,6 +137,8 @@ static void watch_terminal(struct live *live, struct screen *screen)
 {
 	if (!isatty(STDOUT_FILENO))
 		die("stdout is no terminal: use --plain");
+	/* What is no stream is refused where the message can be seen */
+	step(live, screen);
 	if (!initscr())
 		die("the terminal cannot be used: use --plain");
 	atexit((void (*)(void))endwin);

@@ -64,6 +64,39 @@ ssize_t live_read(struct live *live, const char **buf)
 
 	if (len < 0 && len != -EAGAIN)
 		die("%s: %s", live->source.path, strerror(-len));
+	live->has_bytes |= len > 0;
 	*buf = bytes;
 	return len;
+}
+
+static __noreturn void die_of_other(const struct live *live)
+{
+	die("%s: no usable `# columns:` line: not a stream of pps-gpio-spin",
+	    live->source.path);
+}
+
+/**
+ * live_feed - understand what has come, or die if it is no stream
+ * @live: the stream
+ * @buf: the bytes
+ * @len: how many
+ */
+void live_feed(struct live *live, const char *buf, size_t len)
+{
+	stream_feed(&live->stream, buf, len);
+	if (live->stream.is_other)
+		die_of_other(live);
+}
+
+/**
+ * live_end - the stream has come to its end: die if it was none
+ * @live: the stream
+ */
+void live_end(const struct live *live)
+{
+	if (!live->has_bytes)
+		die("%s: empty: not a stream of pps-gpio-spin",
+		    live->source.path);
+	if (!live->stream.is_stream)
+		die_of_other(live);
 }

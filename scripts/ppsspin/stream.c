@@ -38,6 +38,7 @@ void stream_start(struct stream *stream, const struct stream_handler *handler,
 
 static void bad_line(struct stream *stream, const char *why)
 {
+	stream->is_other |= !stream->is_stream;
 	if (stream->handler->bad)
 		stream->handler->bad(stream->arg, stream->line, why);
 }
@@ -102,6 +103,7 @@ static void columns_line(struct stream *stream, const char *line, size_t len)
 		find_truth_columns(stream, line, len);
 	if (!layout_has(&stream->layout, PPS_SPIN_SEQ))
 		stream->has_columns = false;
+	stream->is_stream |= stream->has_columns;
 }
 
 /* Cut "key=value" in place and call; false if there is no '=' */

@@ -56,6 +56,8 @@ enum stream_truth_column {
  * @arg: passed to the handlers
  * @layout: columns, from the `# columns:` line
  * @has_columns: @layout is set
+ * @is_stream: there was a `# columns:` line that could be read
+ * @is_other: something that is no comment came before it
  * @truth_column: index of each truth column in a line, or -1
  * @line: number of the line being read, from 1
  * @crlf: lines that ended in CR LF
@@ -68,6 +70,8 @@ struct stream {
 	void *arg;
 	struct pps_spin_layout layout;
 	bool has_columns;
+	bool is_stream;
+	bool is_other;
 	int truth_column[TRUTH_COLUMNS];
 	u64 line;
 	u64 crlf;

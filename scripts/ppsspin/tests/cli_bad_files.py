@@ -2,6 +2,7 @@
 """Bad files: a clear message or an honest count, never a crash."""
 import os
 import random
+import tempfile
 import unittest
 
 from cli import FAST, HERE, PPSSPIN, report, run, simulate
@@ -122,6 +123,35 @@ class BadFiles(unittest.TestCase):
         head = [line for line in lines if line.startswith("#")]
         pulses = [line for line in lines if not line.startswith("#")]
         self.report("".join(head + pulses[::-1] + pulses), 1)
+
+
+class NoStream(unittest.TestCase):
+    """record and watch refuse what report refuses."""
+
+    def refused(self, path, why):
+        for command in (["record"], ["watch", "--plain"]):
+            status, out, err = run(*command, "--from", path)
+            self.assertEqual((status, out), (2, b""), command)
+            self.assertIn(f"{path}: {why}", err)
+            self.assertIn("not a stream", err)
+
+    def test_something_else(self):
+        self.refused("/etc/passwd", "no usable `# columns:` line")
+
+    def test_empty(self):
+        self.refused("/dev/null", "empty")
+
+    def test_columns_that_cannot_be_read(self):
+        with tempfile.NamedTemporaryFile() as source:
+            source.write(b"# columns: seq flags seq\n1 - 1\n")
+            source.flush()
+            self.refused(source.name, "no usable `# columns:` line")
+
+    def test_one_torn_line(self):
+        with tempfile.NamedTemporaryFile() as source:
+            source.write(b"hello")
+            source.flush()
+            self.refused(source.name, "no usable `# columns:` line")
 
 
 class Corpus(unittest.TestCase):

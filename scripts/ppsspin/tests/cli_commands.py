@@ -253,6 +253,17 @@ class Watch(unittest.TestCase):
         self.assertIn(b"entry", shown)
         self.assertIn(b"1234567", grown)
 
+    def test_what_is_no_stream_is_refused_where_it_can_be_seen(self):
+        leader, follower = pty.openpty()
+        watch = subprocess.run([PPSSPIN, "watch", "--from=/etc/passwd"],
+                               stdin=follower, stdout=follower,
+                               stderr=subprocess.PIPE, timeout=40, check=False,
+                               env={**os.environ, "TERM": "xterm"})
+        os.close(follower)
+        self.assertEqual(watch.returncode, 2)
+        self.assertIn(b"not a stream", watch.stderr)
+        os.close(leader)
+
     def test_no_terminal(self):
         with tempfile.NamedTemporaryFile() as source:
             status, _, err = run("watch", "--from", source.name)
