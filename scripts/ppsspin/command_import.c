@@ -49,6 +49,20 @@ static const struct argp parser = {
 	NULL, NULL, NULL
 };
 
+/* Nothing has been written then */
+static __noreturn void die_of_no_pulse(const struct importer *importer)
+{
+	if (importer->is_stream)
+		die("%s: this is a stream already: use `ppsspin report`",
+		    importer->path);
+	if (!importer->kind)
+		die("%s: neither a log of ppstest nor chrony's refclocks.log (%llu lines)",
+		    importer->path, (unsigned long long)importer->lines);
+	die("%s: no pulse in %llu lines of %s, %llu of them not understood: see --refid and --clear for what is taken",
+	    importer->path, (unsigned long long)importer->lines,
+	    importer->kind, (unsigned long long)importer->bad);
+}
+
 /**
  * command_import - run `ppsspin import`
  * @argc: number of arguments, from the name of the sub-command on
@@ -69,12 +83,11 @@ int command_import(int argc, char **argv)
 	if (in != stdin)
 		fclose(in);
 	flush_output();
-	if (!importer.kind)
-		die("%s: neither a log of ppstest nor chrony's refclocks.log (%llu lines)",
-		    importer.path, (unsigned long long)importer.lines);
+	if (!importer.pulses)
+		die_of_no_pulse(&importer);
 	warn("%llu pulses from %llu lines of %s, %llu lines left out",
 	     (unsigned long long)importer.pulses,
 	     (unsigned long long)importer.lines, importer.kind,
 	     (unsigned long long)importer.bad);
-	return importer.pulses ? STATUS_OK : STATUS_PROBLEM;
+	return STATUS_OK;
 }

@@ -17,16 +17,12 @@
 /* Beyond this a second does not fit in 64 bits of ns */
 #define SECONDS_MAX	18000000000ULL
 
-static void print_header(struct importer *importer, FILE *out,
-			 const char *kind)
+static void print_header(const struct importer *importer, FILE *out)
 {
 	char columns[PPS_SPIN_LINE_MAX];
 
-	if (importer->kind)
-		return;
-	importer->kind = kind;
 	fprintf(out, "# format=%d\n# imported=%s\n# cntfrq_hz=%llu\n",
-		PPS_SPIN_FORMAT, kind, NS_PER_S);
+		PPS_SPIN_FORMAT, importer->kind, NS_PER_S);
 	fprintf(out, "# counter=CLOCK_REALTIME, as disciplined while it was logged\n");
 	fprintf(out, "# method.irq=available\n");
 	pps_spin_columns_format(columns, sizeof(columns));
@@ -38,6 +34,8 @@ static void print_pulse(struct importer *importer, FILE *out, u64 seq, u64 ns)
 	struct pps_spin_record record = { };
 	char line[PPS_SPIN_LINE_MAX];
 
+	if (!importer->pulses)
+		print_header(importer, out);
 	pps_spin_record_set(&record, PPS_SPIN_SEQ, seq);
 	pps_spin_record_set(&record, PPS_SPIN_IRQ, ns);
 	record.flags = BIT(PPS_SPIN_UNPOLLED);
@@ -71,7 +69,7 @@ static void ppstest_line(struct importer *importer, FILE *out,
 	const char *event = strstr(line, word);
 	u64 ns, seq;
 
-	print_header(importer, out, "ppstest");
+	importer->kind = "ppstest";
 	if (!event || !read_event(event + strlen(word), &ns, &seq)) {
 		importer->bad++;
 		return;
@@ -137,7 +135,7 @@ static void refclock_line(struct importer *importer, FILE *out,
 	if (sscanf(line, "%*s %*s %7s %7s %3s %d %23s", refid, dp, leap, &pulse,
 		   raw_text) != 5 || !pulse || !strcmp(raw_text, "-"))
 		return;
-	print_header(importer, out, "chrony refclocks.log");
+	importer->kind = "chrony refclocks.log";
 	if (!chosen_source(importer, refid))
 		return;
 	raw = strtod(raw_text, NULL);
@@ -158,9 +156,11 @@ void importer_run(struct importer *importer, FILE *in, FILE *out)
 {
 	char line[LINE_SIZE];
 
-	while (fgets(line, sizeof(line), in)) {
+	while (!importer->is_stream && fgets(line, sizeof(line), in)) {
 		importer->lines++;
-		if (!strncmp(line, "source ", 7))
+		if (!strncmp(line, "# columns:", 10))
+			importer->is_stream = true;
+		else if (!strncmp(line, "source ", 7))
 			ppstest_line(importer, out, line);
 		else if (line[0] >= '0' && line[0] <= '9')
 			refclock_line(importer, out, line);

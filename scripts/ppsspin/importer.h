@@ -16,6 +16,7 @@
  * @rate_hz: rate of the pulses in refclocks.log
  * @clear: take ppstest's clear events
  * @kind: what the log is; NULL while nothing was recognised
+ * @is_stream: it is none, but a stream already
  * @lines: lines read
  * @pulses: pulses written
  * @bad: lines that look like data, but are none
@@ -29,6 +30,7 @@ struct importer {
 	double rate_hz;
 	bool clear;
 	const char *kind;
+	bool is_stream;
 	u64 lines;
 	u64 pulses;
 	u64 bad;

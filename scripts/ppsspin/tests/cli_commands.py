@@ -309,6 +309,20 @@ class Import(unittest.TestCase):
         self.assertEqual(segment["retrospective_ns"]["irq"]["n"], 500)
         self.assertEqual(segment["reference"]["made_of"], "irq")
 
+    def refused(self, data, why, *options):
+        status, out, err = run("import", *options, "-", data=data)
+        self.assertEqual((status, out), (2, b""))
+        self.assertIn(why, err)
+
+    def test_a_stream_is_refused(self):
+        stream = simulate("-S", "idle:50")
+        self.refused(stream, "use `ppsspin report`")
+        self.refused("# mark quiet\n" + stream, "use `ppsspin report`")
+
+    def test_a_log_without_a_pulse_is_refused(self):
+        self.refused("source 0 - nothing\n", "no pulse in 1 lines of ppstest")
+        self.refused(self.read("refclocks"), "--refid", "--refid=NONE")
+
     def test_something_else(self):
         status, _, err = run("import", "-", data="hello\n")
         self.assertEqual(status, 2)
