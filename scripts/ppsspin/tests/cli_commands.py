@@ -119,7 +119,7 @@ class Record(unittest.TestCase):
         recording.write("".join(lines[:-1]))
         recording.wait_for("".join(lines[:-1]))
         os.write(leader, 300 * b"y" + b"\n" + b"fine\n")
-        time.sleep(1)
+        recording.wait_for("".join(lines[:-1]) + "# mark fine\n")
         recording.write(lines[-1])
         _, text, err = recording.finish()
         os.close(leader)
