@@ -241,7 +241,6 @@ static void analyse_train(const struct report *whole,
 
 	train_build(&train, capture, report->segment);
 	report->period_ticks = train.period_ticks;
-	report->duplicates = train.duplicates;
 	report->extra = train.extra;
 	report->breaks = train.breaks;
 	report->seq_disagrees = train.seq_disagrees;
@@ -314,7 +313,7 @@ bool report_has_problem(const struct report *report)
 	for (i = 0; i < capture->segment_count; i++) {
 		const struct segment_report *segment = &report->segments[i];
 
-		if (segment->duplicates || check_failed(&segment->check))
+		if (segment->segment->repeated || check_failed(&segment->check))
 			return true;
 	}
 	return false;

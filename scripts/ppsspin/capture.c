@@ -253,6 +253,11 @@ static void on_record(void *arg, const struct pps_spin_record *record,
 	segment->count++;
 }
 
+static void on_repeat(void *arg)
+{
+	last_segment(arg)->repeated++;
+}
+
 static void on_bad(void *arg, u64 line, const char *why)
 {
 	struct capture *capture = arg;
@@ -267,6 +272,7 @@ static const struct stream_handler capture_handler = {
 	.set	= on_set,
 	.lost	= on_lost,
 	.record	= on_record,
+	.repeat	= on_repeat,
 	.bad	= on_bad,
 };
 

@@ -24,6 +24,7 @@ struct header_line {
  * @first: index of its first pulse in the capture
  * @count: pulses in it
  * @lost: records lost in it, from `# lost`
+ * @repeated: lines that repeat the pulse before, left out
  * @changes: parameters that changed in it
  * @change_count: how many
  * @conditions: what it was captured under
@@ -33,6 +34,7 @@ struct segment {
 	size_t first;
 	size_t count;
 	u64 lost;
+	u64 repeated;
 	struct header_line *changes;
 	size_t change_count;
 	struct conditions conditions;

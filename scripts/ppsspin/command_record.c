@@ -146,6 +146,11 @@ static void on_record(void *arg, const struct pps_spin_record *record,
 						BIT(PPS_SPIN_LATE)));
 }
 
+static void on_repeat(void *arg)
+{
+	((struct recorder *)arg)->is_pulse = true;
+}
+
 static void on_lost(void *arg, u64 count)
 {
 	((struct recorder *)arg)->lost += count;
@@ -161,6 +166,7 @@ static void on_bad(void *arg, u64 line, const char *why)
 static const struct stream_handler handler = {
 	.lost	= on_lost,
 	.record	= on_record,
+	.repeat	= on_repeat,
 	.bad	= on_bad,
 };
 

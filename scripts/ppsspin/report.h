@@ -41,7 +41,6 @@ struct bracket_report {
  * @delay: stamp - polled edge, per method; misattributed stamps left out
  * @bracket: per method, for the variants of the poll
  * @period_ticks: time between pulses, ticks; NAN if unknown
- * @duplicates: records left out that repeat the one before
  * @extra: records left out of an edge too soon after the one before
  * @breaks: places where the train of pulses breaks
  * @seq_disagrees: places where seq counts other pulses than the time does
@@ -70,7 +69,6 @@ struct segment_report {
 	struct summary delay[METHOD_COUNT];
 	struct bracket_report bracket[METHOD_COUNT];
 	double period_ticks;
-	size_t duplicates;
 	size_t extra;
 	size_t breaks;
 	size_t seq_disagrees;

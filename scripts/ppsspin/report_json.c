@@ -97,7 +97,7 @@ static void add_problems(struct json_object *out,
 	json_add_int(notes, "breaks", report->breaks);
 	json_add_int(notes, "seq_disagrees", report->seq_disagrees);
 	json_add_int(notes, "extra_edges", report->extra);
-	json_add_int(problems, "duplicates", report->duplicates);
+	json_add_int(problems, "duplicates", report->segment->repeated);
 	json_add_int(problems, "seq_missing", check->seq_missing);
 	json_add_int(problems, "poll_order", check->poll_order);
 	json_add_int(problems, "irq_order", check->irq_order);

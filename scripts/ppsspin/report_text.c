@@ -92,7 +92,7 @@ static void print_segment_troubles(const struct segment_report *report)
 		   "places where seq counts other pulses than the time does: the time is used");
 	print_note(report->extra,
 		   "edges too soon after the one before: left out of the train");
-	print_trouble(report->duplicates, "lines repeat the one before");
+	print_trouble(report->segment->repeated, "lines repeat the one before: left out");
 	print_trouble(check->seq_missing,
 		      "numbers skipped by seq, with no `# lost` to tell of them");
 	print_trouble(check->poll_order,

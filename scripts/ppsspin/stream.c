@@ -93,6 +93,7 @@ static void columns_line(struct stream *stream, const char *line, size_t len)
 	int ret = pps_spin_columns_parse(&stream->layout, line, len);
 
 	stream->has_columns = !ret;
+	stream->has_seq = false;
 	if (ret == -EEXIST)
 		bad_line(stream, "a column is named twice");
 	else if (ret)
@@ -207,6 +208,17 @@ static const char *why_bad(int ret)
 	}
 }
 
+static bool is_repeat(struct stream *stream,
+		      const struct pps_spin_record *record)
+{
+	u64 seq = record->value[PPS_SPIN_SEQ];
+	bool repeat = stream->has_seq && seq == stream->last_seq;
+
+	stream->has_seq = true;
+	stream->last_seq = seq;
+	return repeat;
+}
+
 static void record_line(struct stream *stream, const char *line, size_t len)
 {
 	struct pps_spin_record record;
@@ -224,6 +236,11 @@ static void record_line(struct stream *stream, const char *line, size_t len)
 	}
 	if (!pps_spin_record_has(&record, PPS_SPIN_SEQ)) {
 		bad_line(stream, "a record without seq");
+		return;
+	}
+	if (is_repeat(stream, &record)) {
+		if (stream->handler->repeat)
+			stream->handler->repeat(stream->arg);
 		return;
 	}
 	if (stream->handler->record)

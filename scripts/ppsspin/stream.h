@@ -29,6 +29,7 @@ struct truth {
  * @set: a `# set key=value` line: a parameter changed
  * @lost: a `# lost N` line: N records are missing here
  * @record: a pulse; the truth is NULL where the stream has none
+ * @repeat: a line with the seq of the pulse before: the same pulse again
  * @bad: a line that is not what it should be; it has been left out
  *
  * Every handler may be NULL.
@@ -40,6 +41,7 @@ struct stream_handler {
 	void (*lost)(void *arg, u64 count);
 	void (*record)(void *arg, const struct pps_spin_record *record,
 		       const struct truth *truth);
+	void (*repeat)(void *arg);
 	void (*bad)(void *arg, u64 line, const char *why);
 };
 
@@ -58,6 +60,8 @@ enum stream_truth_column {
  * @has_columns: @layout is set
  * @is_stream: there was a `# columns:` line that could be read
  * @is_other: something that is no comment came before it
+ * @has_seq: there was a pulse since `# columns:`
+ * @last_seq: its seq
  * @truth_column: index of each truth column in a line, or -1
  * @line: number of the line being read, from 1
  * @crlf: lines that ended in CR LF
@@ -72,6 +76,8 @@ struct stream {
 	bool has_columns;
 	bool is_stream;
 	bool is_other;
+	bool has_seq;
+	u64 last_seq;
 	int truth_column[TRUTH_COLUMNS];
 	u64 line;
 	u64 crlf;

@@ -96,11 +96,9 @@ static void place_all(struct train *train, size_t count)
 			start_piece(train, ticks);
 			place(train, i, 0);
 		} else {
-			periods = seq == last_seq && ticks == last_ticks ? 0 :
-				  periods_since(train, last_ticks, ticks);
+			periods = periods_since(train, last_ticks, ticks);
 			if (!periods) {
-				train->duplicates += seq == last_seq;
-				train->extra += seq != last_seq;
+				train->extra++;
 				continue;
 			}
 			train->seq_disagrees +=

@@ -30,7 +30,6 @@ struct piece {
  * @piece_count: how many
  * @period: half ticks between pulses, rounded
  * @period_ticks: the same, not rounded; NAN if unknown
- * @duplicates: records left out that repeat the one before
  * @extra: records left out of an edge too soon after the one before
  * @unplaced: records left out that have no stamp at all
  * @breaks: places where the time between two pulses is no number of periods
@@ -45,7 +44,6 @@ struct train {
 	size_t piece_count;
 	s64 period;
 	double period_ticks;
-	size_t duplicates;
 	size_t extra;
 	size_t unplaced;
 	size_t breaks;

@@ -166,6 +166,18 @@ class Record(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("4 lost", err)
 
+    def test_a_repeated_line_is_one_pulse(self):
+        lines = simulate("-S", "idle:5").splitlines(keepends=True)
+        text = "".join(lines[:-1] + 3 * lines[-1:])
+        with tempfile.NamedTemporaryFile() as source:
+            source.write(text.encode())
+            source.flush()
+            status, out, err = run("record", "--from", source.name)
+            screen = run("watch", "--plain", "--from", source.name)[1]
+        self.assertEqual((status, out.decode()), (0, text))
+        self.assertIn("5 pulses recorded", err)
+        self.assertIn("5 pulses", screen.decode())
+
     def test_says_what_is_missing(self):
         status, out, err = run("record")
         self.assertEqual((status, out), (2, b""))

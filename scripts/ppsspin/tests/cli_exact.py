@@ -72,10 +72,22 @@ class Exactness(unittest.TestCase):
             self.assertLess(abs(a / b - 1), 0.08)
 
     def test_duplicate_lines_are_counted(self):
-        segment = report(simulate("-S", "idle:2000", "--repeat", 0.1),
-                         status=1)["segments"][0]
-        self.assertEqual(segment["problems"]["duplicates"], segment["pulses"] - 2000)
+        capture = simulate("-S", "idle:2000", "--repeat", 0.1)
+        segment = report(capture, status=1)["segments"][0]
+        lines = sum(not line.startswith("#") for line in capture.splitlines())
+        self.assertEqual(segment["problems"]["duplicates"], lines - 2000)
         self.assertGreater(segment["problems"]["duplicates"], 150)
+
+    def test_duplicate_lines_change_nothing(self):
+        lines = simulate("-n", 300).splitlines(keepends=True)
+        once = report("".join(lines))
+        twice = report("".join(2 * line if line[0] != "#" else line
+                               for line in lines), status=1)
+        for segment in twice["segments"]:
+            self.assertEqual(segment["problems"].pop("duplicates"), 300)
+        for segment in once["segments"]:
+            self.assertEqual(segment["problems"].pop("duplicates"), 0)
+        self.assertEqual(twice, once)
 
     def test_wall_clock_plays_no_part(self):
         # The stream holds no wall-clock time, so a step cannot be seen in it
