@@ -3,6 +3,7 @@
  * A report as JSON: comparisons, attribution, stability, verdict
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "json.h"
 
@@ -152,6 +153,19 @@ void json_add_analysis(struct json_object *out,
 				   &report->series[method]);
 }
 
+static void add_chrony(struct json_object *out, const struct verdict *verdict,
+		       enum method method)
+{
+	char *line = verdict_chrony_line(verdict, method);
+	bool accepted = verdict_accepts(verdict, method);
+
+	json_object_object_add(out, "accepted",
+			       json_object_new_boolean(accepted));
+	json_object_object_add(out, "chrony",
+			       line ? json_object_new_string(line) : NULL);
+	free(line);
+}
+
 /**
  * json_add_verdict - add the verdict to a report
  * @out: the report's object
@@ -161,6 +175,7 @@ void json_add_verdict(struct json_object *out, const struct verdict *verdict)
 {
 	struct json_object *object = json_add_object(out, "verdict");
 	struct json_object *methods = json_add_object(object, "methods");
+	bool chronys = verdict_rate_is_chronys(verdict);
 	int method;
 
 	json_object_object_add(object, "best",
@@ -169,6 +184,8 @@ void json_add_verdict(struct json_object *out, const struct verdict *verdict)
 	json_add_number(object, "scatter", verdict->scatter);
 	json_add_number(object, "nominal_hz", verdict->nominal_hz);
 	json_add_number(object, "counter_ppm", verdict->ppm);
+	json_object_object_add(object, "chrony_takes_rate",
+			       json_object_new_boolean(chronys));
 	for (method = 0; method < METHOD_COUNT; method++) {
 		const struct lateness *lateness = &verdict->lateness[method];
 		struct json_object *one, *is_bound;
@@ -189,5 +206,6 @@ void json_add_verdict(struct json_object *out, const struct verdict *verdict)
 		json_add_number(one, "spread_ns", lateness->spread_ns);
 		json_add_number(one, "chance_ns", lateness->chance_ns);
 		json_add_number(one, "tick_ns", lateness->tick_ns);
+		add_chrony(one, verdict, method);
 	}
 }

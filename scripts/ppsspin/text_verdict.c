@@ -50,13 +50,27 @@ static void print_candidates(const struct verdict *verdict)
 		       verdict->is_bound[method] ? "at most " : "",
 		       verdict->worst_sigma_ns[method],
 		       100 * verdict->coverage[method],
-		       verdict->coverage[method] < VERDICT_COVERAGE_MIN ?
-		       ": too few" : "");
+		       verdict_accepts(verdict, method) ? "" : ": too few");
 	}
 }
 
-static void print_lateness(const char *name, const struct lateness *lateness)
+static void print_line(const struct verdict *verdict, enum method method)
 {
+	char *line = verdict_chrony_line(verdict, method);
+
+	if (line)
+		printf("    %s\n", line);
+	else
+		printf("    no line: chrony takes a whole number of Hz, from 1 on; these pulses come at %.4g Hz\n",
+		       verdict->nominal_hz / (1 + verdict->ppm / 1e6));
+	free(line);
+}
+
+static void print_lateness(const struct verdict *verdict, enum method method)
+{
+	const struct lateness *lateness = &verdict->lateness[method];
+	const char *name = method_name(method);
+
 	if (isnan(lateness->uncertainty_ns)) {
 		printf("  %s: how late it is cannot be told without polled edges\n",
 		       name);
@@ -66,8 +80,7 @@ static void print_lateness(const char *name, const struct lateness *lateness)
 	       name, lateness->offset_ns, lateness->uncertainty_ns,
 	       lateness->n, lateness->bracket_ns, lateness->spread_ns,
 	       lateness->chance_ns, lateness->tick_ns);
-	printf("    refclock PPS /dev/pps0 refid PPS offset %.9f\n",
-	       lateness->offset_ns / 1e9);
+	print_line(verdict, method);
 }
 
 static void print_best(const struct verdict *verdict)
@@ -88,11 +101,14 @@ static void print_chrony(const struct verdict *verdict)
 	int best = verdict->best == METHOD_COUNT ? METHOD_ENTRY :
 						   verdict->best;
 
+	if (!verdict_accepts(verdict, best) &&
+	    !verdict_accepts(verdict, METHOD_IRQ))
+		return;
 	printf("chrony    for /dev/ppsN fed by each of these:\n");
-	if (!isnan(verdict->worst_sigma_ns[best]))
-		print_lateness(method_name(best), &verdict->lateness[best]);
-	if (best != METHOD_IRQ && !isnan(verdict->worst_sigma_ns[METHOD_IRQ]))
-		print_lateness("irq", &verdict->lateness[METHOD_IRQ]);
+	if (verdict_accepts(verdict, best))
+		print_lateness(verdict, best);
+	if (best != METHOD_IRQ && verdict_accepts(verdict, METHOD_IRQ))
+		print_lateness(verdict, METHOD_IRQ);
 	printf("  It holds for this board, kernel, governor and load, and for the handler of this module. It does not\n"
 	       "  hold for the antenna's cable, the receiver's own error, and the input path of the pin.\n");
 }
@@ -104,16 +120,11 @@ static void print_chrony(const struct verdict *verdict)
 void text_verdict(const struct report *report)
 {
 	const struct verdict *verdict = &report->verdict;
-	bool any = false;
-	int method;
 
 	printf("\n=== verdict\n");
 	print_rate(verdict);
 	print_warnings(report->capture);
 	print_candidates(verdict);
 	print_best(verdict);
-	for (method = 0; method < METHOD_COUNT; method++)
-		any |= !isnan(verdict->worst_sigma_ns[method]);
-	if (any)
-		print_chrony(verdict);
+	print_chrony(verdict);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "report.h"
+#include "util.h"
 #include "verdict.h"
 
 /* Fewer pulses of a method make no statement about it */
@@ -130,6 +131,53 @@ static void judge_method(struct verdict *verdict, const struct report *report,
 	}
 }
 
+/**
+ * verdict_accepts - whether a method may be recommended
+ * @verdict: the verdict
+ * @method: the method
+ *
+ * Return: true if it has a sigma, and stamps enough of the pulses.
+ */
+bool verdict_accepts(const struct verdict *verdict, enum method method)
+{
+	return !isnan(verdict->worst_sigma_ns[method]) &&
+	       verdict->coverage[method] >= VERDICT_COVERAGE_MIN;
+}
+
+/**
+ * verdict_rate_is_chronys - whether chrony can take pulses of that rate
+ * @verdict: the verdict
+ *
+ * Return: true if it is a whole number of Hz, from 1 on.
+ */
+bool verdict_rate_is_chronys(const struct verdict *verdict)
+{
+	return verdict->nominal_hz >= 1 &&
+	       fabs(verdict->ppm) <= VERDICT_PPM_MAX;
+}
+
+/**
+ * verdict_chrony_line - what to type into chrony
+ * @verdict: the verdict
+ * @method: what feeds /dev/pps0
+ *
+ * Return: the line, to be freed; NULL if there is none.
+ */
+char *verdict_chrony_line(const struct verdict *verdict, enum method method)
+{
+	const struct lateness *lateness = &verdict->lateness[method];
+	char rate[32] = "";
+
+	if (!verdict_accepts(verdict, method) ||
+	    isnan(lateness->uncertainty_ns) || !verdict_rate_is_chronys(verdict))
+		return NULL;
+	/* 1 Hz is what chrony expects */
+	if (verdict->nominal_hz > 1)
+		snprintf(rate, sizeof(rate), " rate %.0f", verdict->nominal_hz);
+	return xasprintf("refclock PPS /dev/pps0 refid PPS%s offset %.9f", rate,
+			 lateness->offset_ns / 1e9);
+}
+
 /* The best of [@first, @end) by these sigmas; METHOD_COUNT if none will do */
 static int find_smallest(const struct verdict *verdict, const double *sigma,
 			 int first, int end)
@@ -137,8 +185,7 @@ static int find_smallest(const struct verdict *verdict, const double *sigma,
 	int best = METHOD_COUNT, method;
 
 	for (method = first; method < end; method++) {
-		if (isnan(sigma[method]) ||
-		    verdict->coverage[method] < VERDICT_COVERAGE_MIN)
+		if (!verdict_accepts(verdict, method))
 			continue;
 		if (best == METHOD_COUNT || sigma[method] < sigma[best])
 			best = method;

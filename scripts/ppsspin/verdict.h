@@ -64,6 +64,9 @@ struct verdict {
 /* A method that stamps fewer pulses is not recommended */
 #define VERDICT_COVERAGE_MIN	0.9
 
+bool verdict_accepts(const struct verdict *verdict, enum method method);
+bool verdict_rate_is_chronys(const struct verdict *verdict);
+char *verdict_chrony_line(const struct verdict *verdict, enum method method);
 void verdict_reach(struct verdict *verdict, const struct report *report,
 		   double *scratch, double *more_scratch);
 

@@ -203,6 +203,65 @@ class Verdict(unittest.TestCase):
         self.assertIn("disagrees with the pulses", out.decode())
         self.assertEqual(status, 1)
 
+    def chrony(self, capture):
+        """The lines for chrony of a capture: in text, and per method in JSON."""
+        verdict = report(capture)["verdict"]
+        text = run("report", "-", data=capture)[1].decode()
+        lines = [line.strip() for line in text.splitlines()
+                 if line.startswith("    refclock ")]
+        by_method = {name: method["chrony"]
+                     for name, method in verdict["methods"].items()}
+        self.assertLessEqual(set(lines), set(by_method.values()))
+        return text, lines, by_method, verdict
+
+    def test_chrony_is_told_a_rate_that_it_does_not_expect(self):
+        for rate, words in ((1, "PPS offset"), (10, "PPS rate 10 offset")):
+            _, lines, _, verdict = self.chrony(
+                simulate("-S", "idle:300", "--rate", rate))
+            self.assertEqual(len(lines), 2)
+            self.assertTrue(all(words in line for line in lines), lines)
+            self.assertIs(verdict["chrony_takes_rate"], True)
+
+    def test_a_rate_that_chrony_cannot_take_is_told(self):
+        text, lines, by_method, verdict = self.chrony(
+            simulate("-S", "idle:300", "--rate", 0.1))
+        self.assertEqual(lines, [])
+        self.assertIn("no line: chrony takes a whole number of Hz, from 1 on; "
+                      "these pulses come at 0.1 Hz", text)
+        self.assertEqual(set(by_method.values()), {None})
+        self.assertIs(verdict["chrony_takes_rate"], False)
+        text = run("report", "-", data=simulate("-S", "idle:300", "--rate",
+                                                2.5))[1].decode()
+        self.assertIn("these pulses come at 2.5 Hz", text)
+
+    def test_only_an_accepted_method_has_a_line_for_chrony(self):
+        lines = []
+        for i, line in enumerate(simulate("-S", "idle:600").splitlines()):
+            words = line.split(" ")
+            if line[0] != "#" and i % 4 == 0:
+                # A pulse in four has no entry, so that it is a candidate no more
+                words[7] = "-"
+            lines.append(" ".join(words))
+        text, shown, by_method, verdict = self.chrony("\n".join(lines) + "\n")
+        self.assertIs(verdict["methods"]["entry"]["accepted"], False)
+        self.assertIsNone(by_method["entry"])
+        self.assertIn(by_method["irq"], shown)
+        self.assertIn("too few", text)
+
+    def test_scatter_takes_no_line_from_what_is_accepted(self):
+        lines, head = [], simulate_head()
+        for i, line in enumerate(simulate("-S", "idle:300").splitlines()):
+            words = line.split(" ")
+            if line[0] != "#":
+                if i % 4 == 0:
+                    words[7] = "-"
+                line = shift(head + " ".join(words) + "\n",
+                             (i * 7919) % 997 * 20).splitlines()[-1]
+            lines.append(line)
+        text, shown, by_method, _ = self.chrony("\n".join(lines) + "\n")
+        self.assertIn("cannot be told", text)
+        self.assertEqual(shown, [by_method["irq"]])
+
     def test_without_polls_nobody_knows_the_offset(self):
         capture = simulate("-S", "idle:500", "--poll-mode", "none")
         _, out, _ = run("report", "-", data=capture)
