@@ -70,6 +70,35 @@ static const struct argp parser = {
 	NULL, NULL, NULL
 };
 
+static void check_range(struct gpiod_chip *chip, const struct options *options)
+{
+	struct gpiod_chip_info *info = gpiod_chip_get_info(chip);
+	size_t lines;
+
+	if (!info)
+		die("%s: %s", options->chip, strerror(errno));
+	lines = gpiod_chip_info_get_num_lines(info);
+	gpiod_chip_info_free(info);
+	if (options->line >= lines)
+		die("%s has no line %llu, only 0 to %zu", options->chip,
+		    (unsigned long long)options->line, lines - 1);
+}
+
+static __noreturn void die_of_request(struct gpiod_chip *chip,
+				      const struct options *options, int error)
+{
+	struct gpiod_line_info *line =
+		gpiod_chip_get_line_info(chip, options->line);
+	const char *consumer = line ? gpiod_line_info_get_consumer(line) : NULL;
+
+	if (error == EBUSY)
+		die("%s line %llu is in use by %s: choose a free one, see `ppsspin lines`",
+		    options->chip, (unsigned long long)options->line,
+		    consumer ? consumer : "the kernel");
+	die("%s line %llu: %s", options->chip,
+	    (unsigned long long)options->line, strerror(error));
+}
+
 static struct gpiod_line_request *request_line(struct gpiod_chip *chip,
 					       const struct options *options)
 {
@@ -88,7 +117,7 @@ static struct gpiod_line_request *request_line(struct gpiod_chip *chip,
 	gpiod_request_config_set_consumer(consumer, "ppsspin pulse");
 	request = gpiod_chip_request_lines(chip, consumer, config);
 	if (!request)
-		die("%s line %u: %s", options->chip, offset, strerror(errno));
+		die_of_request(chip, options, errno);
 	gpiod_request_config_free(consumer);
 	gpiod_line_config_free(config);
 	gpiod_line_settings_free(settings);
@@ -159,7 +188,9 @@ int command_pulse(int argc, char **argv)
 		    options.width_us, 1e6 / options.rate_hz);
 	chip = gpiod_chip_open(options.chip);
 	if (!chip)
-		die("%s: %s", options.chip, strerror(errno));
+		die("%s: %s: see `ppsspin lines` for the chips there are",
+		    options.chip, strerror(errno));
+	check_range(chip, &options);
 	stop_on_signals();
 	request = request_line(chip, &options);
 	raise_pulses(request, &options);

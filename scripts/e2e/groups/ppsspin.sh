@@ -100,16 +100,21 @@ low_pulses() {
 	remove_chip
 }
 
+# refuses_line ARGUMENTS WHY: `ppsspin pulse` names the chip, and says why
+refuses_line() {
+	status=0
+	# shellcheck disable=SC2086
+	ppsspin pulse $1 2>/tmp/error || status=$?
+	[ $status = 2 ] || fail "status $status for $1"
+	grep -q "^ppsspin: ${1% *}.*$2" /tmp/error || fail "$(cat /tmp/error)"
+}
+
 refuses() {
 	make_chip
 	load chip=looped line=1
-	for arguments in "/dev/$simulated 9" "/dev/$simulated 1" "/dev/gpiochip77 0"; do
-		status=0
-		# shellcheck disable=SC2086
-		ppsspin pulse $arguments 2>/tmp/error || status=$?
-		[ $status = 2 ] || fail "status $status for $arguments"
-		grep -q "^ppsspin: ${arguments% *}" /tmp/error || fail "$(cat /tmp/error)"
-	done
+	refuses_line "/dev/$simulated 9" "has no line 9, only 0 to 3"
+	refuses_line "/dev/$simulated 1" "line 1 is in use by pps-gpio-spin.*: choose a free one, see .ppsspin lines"
+	refuses_line "/dev/gpiochip77 0" "see .ppsspin lines. for the chips"
 	unload
 	remove_chip
 }
