@@ -48,6 +48,23 @@ class Accuracy(unittest.TestCase):
             self.within(reference["error_ns"], reference["true_error_ns"],
                         0.10)
 
+    def test_reference_of_fewer_pulses_knows_its_error_less_well(self):
+        for pulses, share in ((300, 0.61), (1000, 0.35), (3000, 0.15)):
+            for seed in range(1, 9):
+                reference = report(simulate("-n", pulses, "-S", "idle", "-s",
+                                            seed))["segments"][0]["reference"]
+                self.within(reference["error_ns"], reference["true_error_ns"],
+                            share)
+
+    def test_median_of_the_polls_is_low(self):
+        for mode, low, high in (("every", 0.87, 0.92),
+                                ("alternate", 0.71, 0.78)):
+            poll = report(simulate("-n", 10000, "-S", "idle", "--poll-mode",
+                                   mode))["segments"][0]["retrospective_ns"][
+                                       "poll-mmio"]
+            share = poll["sigma"]["filtered"] / poll["sigma_true"]["filtered"]
+            self.assertTrue(low < share < high, share)
+
     def test_delay_is_that_of_the_model(self):
         # Edge to entry 500 ns, edge to the middle of the bracket 240 ns on
         # average; a tick is 80 ns
