@@ -116,6 +116,7 @@ hotplug_while_loading() {
 		grep -qx 'Cpus_allowed_list:.2' "/proc/$poller/status" || fail "round $round: may poll anywhere"
 		each_pulse 2
 		helper drain $PULSES 8192 >/tmp/pulses || [ $? = 11 ]
+		! grep -m 1 '^# set cpu' /tmp/pulses | grep online || fail "round $round: is back, and was not gone"
 		[ "$(last irq_cpu)" = 0 ] || fail "round $round: interrupt on CPU $(last irq_cpu)"
 		unload
 	done

@@ -11,11 +11,26 @@
 
 static enum cpuhp_state hotplug_state;
 
-static void tell(struct pps_spin *spin, unsigned int cpu, const char *state)
+static bool is_ours(const struct pps_spin *spin, int cpu)
 {
-	if (cpu == spin->irq_cpu || cpu == spin->poller.cpu)
-		pps_spin_stream_note(spin->stream, "# set cpu%u=%s\n", cpu,
-				     state);
+	return cpu == spin->irq_cpu || cpu == spin->poller.cpu;
+}
+
+static void tell_offline(struct pps_spin *spin, int cpu)
+{
+	if (is_ours(spin, cpu) && !cpumask_test_and_set_cpu(cpu, &spin->gone))
+		pps_spin_stream_note(spin->stream, "# set cpu%d=offline\n",
+				     cpu);
+}
+
+/* One that left before anybody followed it was not told of */
+static void tell_online(struct pps_spin *spin, int cpu)
+{
+	if (!is_ours(spin, cpu))
+		return;
+	tell_offline(spin, cpu);
+	cpumask_clear_cpu(cpu, &spin->gone);
+	pps_spin_stream_note(spin->stream, "# set cpu%d=online\n", cpu);
 }
 
 static void poll_again(struct pps_spin *spin)
@@ -75,7 +90,7 @@ static int cpu_online_now(unsigned int cpu, struct hlist_node *node)
 {
 	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
 
-	tell(spin, cpu, "online");
+	tell_online(spin, cpu);
 	follow(spin);
 	return 0;
 }
@@ -85,7 +100,7 @@ static int cpu_offline_soon(unsigned int cpu, struct hlist_node *node)
 	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
 	int serving = serving_cpu(spin, cpu);
 
-	tell(spin, cpu, "offline");
+	tell_offline(spin, cpu);
 	if (cpu == spin->irq_cpu)
 		pps_spin_idler_halt(&spin->idler);
 	poll_or_rest(spin, cpu);
@@ -149,7 +164,7 @@ static void leave(void *data)
  */
 int pps_spin_hotplug_join(struct pps_spin *spin)
 {
-	int ret;
+	int cpu, ret;
 
 	ret = cpuhp_state_add_instance_nocalls(hotplug_state, &spin->hotplug);
 	if (ret)
@@ -159,6 +174,9 @@ int pps_spin_hotplug_join(struct pps_spin *spin)
 		return ret;
 	/* A CPU may have gone or come since its thread or interrupt was there */
 	cpus_read_lock();
+	for_each_possible_cpu(cpu)
+		if (!cpu_online(cpu))
+			tell_offline(spin, cpu);
 	follow(spin);
 	cpus_read_unlock();
 	return 0;

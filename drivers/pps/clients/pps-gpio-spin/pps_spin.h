@@ -5,6 +5,8 @@
 #ifndef _PPS_SPIN_PPS_SPIN_H
 #define _PPS_SPIN_PPS_SPIN_H
 
+#include <linux/cpumask.h>
+
 #include "deliver.h"
 #include "idle.h"
 #include "irq.h"
@@ -22,6 +24,7 @@
  * @number: counts instances from 0
  * @start_ticks: when it was made
  * @asleep: the system is suspended, or about to be
+ * @gone: CPUs that the stream was told of as offline
  * @unstable: a CPU's counter has an erratum
  * @files: its folder in debugfs
  * @irq_cpu: where its interrupt is steered to
@@ -41,6 +44,7 @@ struct pps_spin {
 	int number;
 	u64 start_ticks;
 	bool asleep;
+	struct cpumask gone;
 	bool unstable;
 	struct dentry *files;
 	int irq_cpu;
