@@ -102,8 +102,11 @@ static void print_chrony(const struct verdict *verdict)
 						   verdict->best;
 
 	if (!verdict_accepts(verdict, best) &&
-	    !verdict_accepts(verdict, METHOD_IRQ))
+	    !verdict_accepts(verdict, METHOD_IRQ)) {
+		printf("chrony    no line: neither %s nor irq stamps %.0f %% of the pulses in every segment\n",
+		       method_name(best), 100 * VERDICT_COVERAGE_MIN);
 		return;
+	}
 	printf("chrony    for /dev/ppsN fed by each of these:\n");
 	if (verdict_accepts(verdict, best))
 		print_lateness(verdict, best);

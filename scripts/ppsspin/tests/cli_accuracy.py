@@ -265,6 +265,10 @@ class Verdict(unittest.TestCase):
         self.assertIn(by_method["irq"], shown)
         self.assertIn("too few", text)
 
+    def test_no_line_has_its_reason(self):
+        text = self.chrony(simulate("-S", "idle:20"))[0]
+        self.assertIn("no line: neither entry nor irq stamps 90 %", text)
+
     def test_scatter_takes_no_line_from_what_is_accepted(self):
         lines, head = [], simulate_head()
         for i, line in enumerate(simulate("-S", "idle:300").splitlines()):
