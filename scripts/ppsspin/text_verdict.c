@@ -100,17 +100,18 @@ static void print_chrony(const struct verdict *verdict)
 {
 	int best = verdict->best == METHOD_COUNT ? METHOD_ENTRY :
 						   verdict->best;
+	bool has_best = verdict_accepts(verdict, best);
+	bool has_irq = verdict_accepts(verdict, METHOD_IRQ);
 
-	if (!verdict_accepts(verdict, best) &&
-	    !verdict_accepts(verdict, METHOD_IRQ)) {
+	if (!has_best && !has_irq) {
 		printf("chrony    no line: neither %s nor irq stamps %.0f %% of the pulses in every segment\n",
 		       method_name(best), 100 * VERDICT_COVERAGE_MIN);
 		return;
 	}
 	printf("chrony    for /dev/ppsN fed by each of these:\n");
-	if (verdict_accepts(verdict, best))
+	if (has_best)
 		print_lateness(verdict, best);
-	if (best != METHOD_IRQ && verdict_accepts(verdict, METHOD_IRQ))
+	if (has_irq && best != METHOD_IRQ)
 		print_lateness(verdict, METHOD_IRQ);
 	printf("  It holds for this board, kernel, governor and load, and for the handler of this module. It does not\n"
 	       "  hold for the antenna's cable, the receiver's own error, and the input path of the pin.\n");

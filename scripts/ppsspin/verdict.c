@@ -91,18 +91,16 @@ static void judge_lateness(struct lateness *lateness,
 static void judge_sigma(struct verdict *verdict, enum method method,
 			const struct retro_report *retro, double ns)
 {
-	bool is_bound = !method_is_poll(method) &&
-			isnan(retro->corrected.filtered);
 	double measured = retro->measured.filtered * ns;
-	double sigma = isnan(retro->corrected.filtered) ?
-			       measured : retro->corrected.filtered * ns;
+	double corrected = retro->corrected.filtered * ns;
+	double sigma = isnan(corrected) ? measured : corrected;
 
 	verdict->worst_measured_ns[method] =
 		fmax(verdict->worst_measured_ns[method], measured);
 	if (isnan(sigma) || sigma <= verdict->worst_sigma_ns[method])
 		return;
 	verdict->worst_sigma_ns[method] = sigma;
-	verdict->is_bound[method] = is_bound;
+	verdict->is_bound[method] = isnan(corrected) && !method_is_poll(method);
 }
 
 /* A segment counts for a method once it has enough of its pulses */
