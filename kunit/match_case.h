@@ -35,6 +35,8 @@ enum match_event_kind {
  * @records: records that must be out after EVENT_RUN
  * @since: when the line was last seen inactive, the interrupt was acknowledged,
  *	   or the stimulus began, if that is something else
+ * @until: edges before this are decided by the look, if that is not half a
+ *	   period after it
  */
 struct match_event {
 	enum match_event_kind kind;
@@ -42,6 +44,7 @@ struct match_event {
 	enum pps_spin_look look;
 	u32 records;
 	s32 since;
+	s32 until;
 };
 
 /* The interrupt of an edge comes 5 us later; one look is for one pulse */
@@ -51,6 +54,7 @@ struct match_event {
 #define EDGE_SINCE(t, s) { EVENT_LOOK, t, PPS_SPIN_LOOK_EDGE, 0, s }
 #define LATE(t)		{ EVENT_LOOK, t, PPS_SPIN_LOOK_LATE, 0 }
 #define LATE_SINCE(t, s) { EVENT_LOOK, t, PPS_SPIN_LOOK_LATE, 0, s }
+#define LATE_UNTIL(t, u) { EVENT_LOOK, t, PPS_SPIN_LOOK_LATE, 0, 0, u }
 #define ACTIVE(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_ACTIVE, 0 }
 #define MISSED(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_MISSED, 0 }
 #define SKIPPED(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_SKIPPED, 0 }

@@ -25,6 +25,8 @@
  * @period_us: of the pulse
  * @jitter_us: how late an edge may be
  * @irq_tail_us: latency of one interrupt in 64, else 20 us
+ * @late_irq_us: latency of the interrupt of a pulse whose look is late, 0 if
+ *		 that does not matter
  * @irq_lost: one in so many is lost, 0 for none
  * @not_seen: one look in so many sees no edge, 0 for none
  * @alternate: every other look is left out
@@ -41,6 +43,7 @@ struct soak_script {
 	u32 period_us;
 	u32 jitter_us;
 	u32 irq_tail_us;
+	u32 late_irq_us;
 	u32 irq_lost;
 	u32 not_seen;
 	bool alternate;
@@ -53,31 +56,34 @@ struct soak_script {
 };
 
 static const struct soak_script soak_scripts[] = {
-	{ "1 Hz", 1000000, 50, 300, 100, 20, false, 100000, 0, 0, false, 0, 11 },
-	{ "1 Hz, every other look left out", 1000000, 50, 300, 100, 20, true,
+	{ "1 Hz", 1000000, 50, 300, 0, 100, 20, false, 100000, 0, 0, false, 0,
+	  11 },
+	{ "1 Hz, every other look left out", 1000000, 50, 300, 0, 100, 20, true,
 	  100000, 0, 0, false, 0, 12 },
-	{ "1 Hz, raised by us", 1000000, 50, 300, 100, 20, false, 100000, 0,
+	{ "1 Hz, raised by us", 1000000, 50, 300, 0, 100, 20, false, 100000, 0,
 	  0, true, 0, 13 },
-	{ "1 Hz, captures held up", 1000000, 50, 300, 100, 20, false, 1000,
+	{ "1 Hz, captures held up", 1000000, 50, 900000, 0, 100, 20, false, 1000,
 	  3000000, 0, false, 0, 14 },
-	{ "1 kHz", 1000, 20, 450, 50, 5, false, 5000, 0, 0, false, 0,
+	{ "1 kHz", 1000, 20, 450, 0, 50, 5, false, 5000, 0, 0, false, 0,
 	  15 },
-	{ "1 kHz, every other look left out", 1000, 20, 450, 50, 5, true, 5000,
-	  0, 0, false, 0, 16 },
-	{ "1 kHz, raised by us", 1000, 20, 450, 50, 5, false, 5000, 0, 0, true, 0,
-	  17 },
-	{ "1 kHz, captures held up", 1000, 20, 450, 50, 5, false, 300, 150000, 0,
-	  false, 0, 18 },
-	{ "1 kHz, raised by us, captures held up", 1000, 20, 450, 50, 5, false,
-	  300, 150000, 0, true, 0, 19 },
-	{ "1 kHz, 200 captures at once", 1000, 20, 450, 50, 5, false, 300, 0,
+	{ "1 kHz, every other look left out", 1000, 20, 450, 0, 50, 5, true,
+	  5000, 0, 0, false, 0, 16 },
+	{ "1 kHz, raised by us", 1000, 20, 450, 0, 50, 5, false, 5000, 0, 0,
+	  true, 0, 17 },
+	{ "1 kHz, captures held up", 1000, 20, 450, 0, 50, 5, false, 300,
+	  150000, 0, false, 0, 18 },
+	{ "1 kHz, raised by us, captures held up", 1000, 20, 450, 0, 50, 5,
+	  false, 300, 150000, 0, true, 0, 19 },
+	{ "1 kHz, 200 captures at once", 1000, 20, 450, 0, 50, 5, false, 300, 0,
 	  200000, false, 0, 20 },
-	{ "1 kHz, raised by us, 200 captures at once", 1000, 20, 450, 50, 5,
+	{ "1 kHz, raised by us, 200 captures at once", 1000, 20, 450, 0, 50, 5,
 	  false, 300, 0, 200000, true, 0, 21 },
-	{ "1 kHz, raised by us, held up", 1000, 20, 450, 50, 5, false, 5000, 0,
-	  0, true, 900, 22 },
-	{ "1 kHz, raised by us, held up, late interrupts", 1000, 20, 800, 50, 2,
-	  false, 300, 0, 0, true, 900, 23 },
+	{ "1 kHz, raised by us, held up", 1000, 20, 450, 0, 50, 5, false, 5000,
+	  0, 0, true, 900, 22 },
+	{ "1 kHz, raised by us, held up, late interrupts", 1000, 20, 800, 0, 50,
+	  2, false, 300, 0, 0, true, 900, 23 },
+	{ "1 kHz, looks and interrupts late together", 1000, 20, 20, 850, 0, 5,
+	  false, 300, 0, 0, false, 0, 24 },
 };
 
 /**
@@ -155,14 +161,6 @@ static bool has_irq(const struct soak *soak, u32 pulse)
 	return !one_in(soak, pulse, 1, soak->script->irq_lost);
 }
 
-static u64 irq_ticks(const struct soak *soak, u32 pulse)
-{
-	u32 most = one_in(soak, pulse, 2, 64) ? soak->script->irq_tail_us : 20;
-
-	return edge_ticks(soak, pulse) + 4 * STAMP_TICKS +
-	       some(soak, pulse, 3, US(most));
-}
-
 static enum pps_spin_look look_of(const struct soak *soak, u32 pulse)
 {
 	static const enum pps_spin_look failures[] = {
@@ -174,6 +172,17 @@ static enum pps_spin_look look_of(const struct soak *soak, u32 pulse)
 	if (one_in(soak, pulse, 4, soak->script->not_seen))
 		return failures[some(soak, pulse, 5, 3)];
 	return PPS_SPIN_LOOK_EDGE;
+}
+
+static u64 irq_ticks(const struct soak *soak, u32 pulse)
+{
+	u32 most = one_in(soak, pulse, 2, 64) ? soak->script->irq_tail_us : 20;
+
+	if (soak->script->late_irq_us &&
+	    look_of(soak, pulse) == PPS_SPIN_LOOK_LATE)
+		most = soak->script->late_irq_us;
+	return edge_ticks(soak, pulse) + 4 * STAMP_TICKS +
+	       some(soak, pulse, 3, US(most));
 }
 
 static u64 look_ticks(const struct soak *soak, u32 pulse)

@@ -124,6 +124,8 @@ static void tell_look(struct match_run *run, const struct match_event *event)
 	}
 	if (event->since)
 		poll.inactive_ticks = at(run, event->since);
+	if (event->until)
+		poll.until_ticks = at(run, event->until);
 	if (event->kind == EVENT_REST)
 		poll.until_ticks = at(run, event->at) + 3600 * TICKS_PER_SECOND;
 	if (!run->period_ticks)

@@ -85,7 +85,7 @@ void pps_spin_match_irq(struct pps_spin_match *match,
 			const struct pps_spin_irq_capture *irq)
 {
 	struct pps_spin_span span = make_span(match, irq->irq_ticks,
-					      irq->irq_ticks, false);
+					      irq->irq_ticks);
 	u64 oldest = match->edges[0].span.earliest_ticks;
 	bool has_edge = match->edge_count &&
 			!pps_spin_ticks_after(oldest, irq->irq_ticks);
@@ -224,6 +224,29 @@ static struct pps_spin_edge *find_for_stimulus(struct pps_spin_match *match,
 }
 
 /*
+ * The edge of a late look may lie long before. Its interrupt may come until the
+ * next edge is due: a period after the line was inactive, or when the poller
+ * expects it, whose plan may have left some out.
+ */
+static struct pps_spin_span late_span(const struct pps_spin_match *match,
+				      const struct pps_spin_poll_capture *poll,
+				      u64 since_ticks)
+{
+	struct pps_spin_span span = make_span(match, since_ticks,
+					      poll->after_ticks);
+	u64 period = poll->period_ticks;
+	u64 due = poll->until_ticks + period / 2;
+
+	if (!period)
+		return span;
+	if (pps_spin_ticks_after(due, poll->after_ticks))
+		due -= div64_u64(due - poll->after_ticks, period) * period;
+	span.irq_until_ticks = later(since_ticks + far_ticks(match),
+				     due - 2 * slack_ticks(match));
+	return span;
+}
+
+/*
  * A look that saw the edge knows when; one that came late knows only that it
  * was there by then, and not at the end of the last look.
  */
@@ -241,8 +264,8 @@ static void add_polled_edge(struct pps_spin_match *match,
 	if (poll->inactive_ticks &&
 	    pps_spin_ticks_after(since_ticks, poll->inactive_ticks))
 		since_ticks = poll->inactive_ticks;
-	span = make_span(match, is_late ? since_ticks : poll->prev_ticks,
-			 poll->after_ticks, is_late);
+	span = is_late ? late_span(match, poll, since_ticks) :
+			 make_span(match, poll->prev_ticks, poll->after_ticks);
 	edge = find_for_poll(match, span, is_late);
 	if (!edge && is_stale(match, PPS_SPIN_SIDE_POLL, span))
 		return;
@@ -294,7 +317,7 @@ void pps_spin_match_stimulus(struct pps_spin_match *match,
 	struct pps_spin_span span;
 
 	match->period_ticks = stimulus->period_ticks;
-	span = make_span(match, stimulus->t0_ticks, stimulus->t1_ticks, false);
+	span = make_span(match, stimulus->t0_ticks, stimulus->t1_ticks);
 	edge = find_for_stimulus(match, span);
 	if (edge)
 		edge = move_edge(match, edge, span);

@@ -39,32 +39,19 @@ static inline u64 slack_ticks(const struct pps_spin_match *match)
  */
 static inline u64 far_ticks(const struct pps_spin_match *match)
 {
-	u64 hold = hold_ticks(match);
-
 	return match->period_ticks ?
-	       min(match->period_ticks - 2 * slack_ticks(match), hold) : hold;
+	       match->period_ticks - 2 * slack_ticks(match) : hold_ticks(match);
 }
 
-/*
- * The edge of a late look may lie long before, so for how late its interrupt
- * may be, what was seen of it counts less than its place
- */
 static inline struct pps_spin_span make_span(const struct pps_spin_match *match,
 					     u64 earliest_ticks,
-					     u64 latest_ticks, bool is_late)
+					     u64 latest_ticks)
 {
-	u64 place = earliest_ticks + far_ticks(match);
-	u64 sight = latest_ticks + match->period_ticks / 4;
-	struct pps_spin_span span = {
+	return (struct pps_spin_span) {
 		.earliest_ticks = earliest_ticks,
 		.latest_ticks = latest_ticks,
 		.irq_until_ticks = latest_ticks + far_ticks(match),
 	};
-
-	if (is_late && match->period_ticks)
-		span.irq_until_ticks = pps_spin_ticks_after(place, sight) ?
-				       place : sight;
-	return span;
 }
 
 #endif /* _PPS_SPIN_MATCH_TIME_H */

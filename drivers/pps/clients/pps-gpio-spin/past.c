@@ -126,14 +126,12 @@ bool pps_spin_past_take(struct pps_spin_past *past, enum pps_spin_side side,
  * pps_spin_past_take_told - find the published pulse of a train that a very late
  * interrupt belongs to
  * @past: what is done
- * @since_ticks: the pulse is no older
  * @ticks: when the interrupt was taken
  *
  * Return: true if there is one that lacked it, and whose edge was told of; the
  * last such lacks it no more.
  */
-bool pps_spin_past_take_told(struct pps_spin_past *past, u64 since_ticks,
-			     u64 ticks)
+bool pps_spin_past_take_told(struct pps_spin_past *past, u64 ticks)
 {
 	u32 count = min(past->pulse_count, PPS_SPIN_PAST), n;
 
@@ -143,7 +141,7 @@ bool pps_spin_past_take_told(struct pps_spin_past *past, u64 since_ticks,
 
 		if (pulse->is_irq || !(pulse->lacks & BIT(PPS_SPIN_SIDE_IRQ)) ||
 		    pulse->lacks & BIT(PPS_SPIN_SIDE_STIMULUS) ||
-		    !is_within(pulse->span.earliest_ticks, since_ticks, ticks))
+		    pps_spin_ticks_after(pulse->span.earliest_ticks, ticks))
 			continue;
 		pulse->lacks &= ~BIT(PPS_SPIN_SIDE_IRQ);
 		return true;

@@ -104,7 +104,6 @@ void pps_spin_past_add_pulse(struct pps_spin_past *past,
 			     const struct pps_spin_past_pulse *pulse);
 bool pps_spin_past_take(struct pps_spin_past *past, enum pps_spin_side side,
 			struct pps_spin_span span);
-bool pps_spin_past_take_told(struct pps_spin_past *past, u64 since_ticks,
-			     u64 ticks);
+bool pps_spin_past_take_told(struct pps_spin_past *past, u64 ticks);
 
 #endif /* _PPS_SPIN_PAST_H */

@@ -141,7 +141,7 @@ static void publish_irq(struct pps_spin_match *match,
 	u64 ticks = match->irqs[0].irq_ticks;
 	struct pps_spin_past_pulse pulse = {
 		.is_irq = true,
-		.span = make_span(match, ticks, ticks, false),
+		.span = make_span(match, ticks, ticks),
 		.lacks = BIT(PPS_SPIN_SIDE_POLL) | BIT(PPS_SPIN_SIDE_STIMULUS),
 	};
 
@@ -157,16 +157,13 @@ static void publish_irq(struct pps_spin_match *match,
 
 /*
  * In a train, an interrupt that comes when all had been waited for is of the last
- * edge told of that lacks one: each is of an edge that was told of
+ * edge told of that lacks one, however long ago: each is of an edge told of
  */
 static bool irq_is_of_told(struct pps_spin_match *match)
 {
-	u64 ticks = taken_ticks(&match->irqs[0]);
-
 	return match->stimulating &&
 	       pps_spin_past_take_told(&match->past,
-				       ticks - ns_to_ticks(match, HOLD_MAX_NS),
-				       ticks);
+				       taken_ticks(&match->irqs[0]));
 }
 
 static bool next_irq(struct pps_spin_match *match, u64 now_ticks,
