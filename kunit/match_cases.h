@@ -79,6 +79,9 @@ static const struct match_case match_cases[] = {
 	{ "a late look, then its interrupt before the next edge is due", 20000,
 	  .events = { LATE(300), IRQ(15000), RUN(15001, 1) },
 	  .records = { { FLAG(LATE), 0, 15000 } } },
+	{ "also if it is the edge that is due, and came early", 20000,
+	  .events = { LATE_UNTIL(300, 30400), IRQ(8000), RUN(8001, 1) },
+	  .records = { { FLAG(LATE), 0, 8000 } } },
 	{ "and that of the next edge, when it is due", 20000, .events = {
 		LATE(300), IRQ(20305), RUN(20306, 1), RUN(120306, 2) },
 	  .records = { { FLAG(LATE) | FLAG(NOIRQ) },
@@ -181,6 +184,15 @@ static const struct match_case match_cases[] = {
 	{ "also if nobody else saw that", 1000, .events = {
 		EDGE(100), MISSED(1100), IRQ(1105), RUN(1106, 2) },
 	  .records = { { FLAG(NOIRQ), 100 }, { FLAG(MISSED), 0, 1105 } } },
+
+	{ "an irregular pulse does not say when the next edge is due", 20000,
+	  .events = { IRQ(100), IRQ(30100), IRQ(60100), IRQ(90100),
+		IRQ(120100), IRQ(150100), IRQ(180100), RUN(280101, 7),
+		EDGE(300000), IRQ(325000), RUN(325001, 8) },
+	  .records = { { FLAG(MISSED), 0, 100 }, { FLAG(MISSED), 0, 30100 },
+		       { FLAG(MISSED), 0, 60100 }, { FLAG(MISSED), 0, 90100 },
+		       { FLAG(MISSED), 0, 120100 }, { FLAG(MISSED), 0, 150100 },
+		       { FLAG(MISSED), 0, 180100 }, { 0, 300000, 325000 } } },
 
 	/* An interrupt before its edge cannot be, and is shown */
 	{ "an interrupt 50 us before the only edge is its own", SECOND,

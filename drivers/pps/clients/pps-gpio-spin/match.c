@@ -76,6 +76,20 @@ static bool is_stale(struct pps_spin_match *match, enum pps_spin_side side,
 	return true;
 }
 
+/* Two interrupts of a regular pulse are whole periods from each other */
+static void learn_regularity(struct pps_spin_match *match, u64 irq_ticks)
+{
+	u64 since = irq_ticks - match->last_irq_ticks;
+	u64 period = match->period_ticks, error;
+
+	match->last_irq_ticks = irq_ticks;
+	if (!period)
+		return;
+	error = since - div64_u64(since, period) * period;
+	error = min(error, period - error);
+	match->irq_error_ticks = (15 * match->irq_error_ticks + error) / 16;
+}
+
 /**
  * pps_spin_match_irq - add an interrupt
  * @match: the matcher, with room: call pps_spin_match_next() in between
@@ -90,6 +104,7 @@ void pps_spin_match_irq(struct pps_spin_match *match,
 	bool has_edge = match->edge_count &&
 			!pps_spin_ticks_after(oldest, irq->irq_ticks);
 
+	learn_regularity(match, irq->irq_ticks);
 	if (!has_edge && is_stale(match, PPS_SPIN_SIDE_IRQ, span))
 		return;
 	if (match->irq_count == PPS_SPIN_MATCH_QUEUE)
@@ -226,7 +241,8 @@ static struct pps_spin_edge *find_for_stimulus(struct pps_spin_match *match,
 /*
  * The edge of a late look may lie long before. Its interrupt may come until the
  * next edge is due: a period after the line was inactive, or when the poller
- * expects it, whose plan may have left some out.
+ * expects it, whose plan may leave some out. A quarter of a period after the
+ * look it is still this edge that is due, and came early.
  */
 static struct pps_spin_span late_span(const struct pps_spin_match *match,
 				      const struct pps_spin_poll_capture *poll,
@@ -236,11 +252,12 @@ static struct pps_spin_span late_span(const struct pps_spin_match *match,
 					      poll->after_ticks);
 	u64 period = poll->period_ticks;
 	u64 due = poll->until_ticks + period / 2;
+	u64 soon = poll->after_ticks + period / 4;
 
-	if (!period)
+	if (!period || !is_regular(match))
 		return span;
-	if (pps_spin_ticks_after(due, poll->after_ticks))
-		due -= div64_u64(due - poll->after_ticks, period) * period;
+	if (pps_spin_ticks_after(due, soon))
+		due -= div64_u64(due - soon, period) * period;
 	span.irq_until_ticks = later(since_ticks + far_ticks(match),
 				     due - 2 * slack_ticks(match));
 	return span;

@@ -122,6 +122,9 @@ struct pps_spin_edge {
  * @stimulating: edges come from the stimulus, so captures wait for it
  * @all_told: the stimulus has ended, and all of its edges are added
  * @period_ticks: period of the pulse, 0 if unknown
+ * @irq_error_ticks: recent average of how far the distance of two interrupts is
+ *		     from whole periods
+ * @last_irq_ticks: when the last interrupt was taken
  * @looked_until_ticks: edges before this are decided on the poller's side
  * @waiting: the poller does not look until an interrupt comes
  * @seq: number of the last record
@@ -142,6 +145,8 @@ struct pps_spin_match {
 	bool stimulating;
 	bool all_told;
 	u64 period_ticks;
+	u64 irq_error_ticks;
+	u64 last_irq_ticks;
 	u64 looked_until_ticks;
 	bool waiting;
 	u64 seq;

@@ -34,13 +34,24 @@ static inline u64 slack_ticks(const struct pps_spin_match *match)
 }
 
 /*
+ * Whether the period says when the next edge is due. It does not if it is wrong,
+ * or if the pulse itself is late by a good part of it.
+ */
+static inline bool is_regular(const struct pps_spin_match *match)
+{
+	return match->irq_error_ticks < match->period_ticks / 8;
+}
+
+/*
  * An interrupt is at most so late: after that the next edge was due, and if
  * nobody else saw that one, it is the interrupt that did.
  */
 static inline u64 far_ticks(const struct pps_spin_match *match)
 {
-	return match->period_ticks ?
-	       match->period_ticks - 2 * slack_ticks(match) : hold_ticks(match);
+	u64 due = match->period_ticks - 2 * slack_ticks(match);
+	u64 hold = hold_ticks(match);
+
+	return is_regular(match) ? due : max(match->period_ticks, hold);
 }
 
 static inline struct pps_spin_span make_span(const struct pps_spin_match *match,
