@@ -8,10 +8,11 @@
 . /e2e/lib.sh
 
 load_cpus() {
-	while :; do :; done &
-	loops=$!
-	while :; do :; done &
-	loops="$loops $!"
+	loops=
+	for loop in 1 2 3 4; do
+		while :; do :; done &
+		loops="$loops $!"
+	done
 }
 
 accounts() {
@@ -38,5 +39,5 @@ settled() {
 }
 
 it "accounts for 300 pulses at 50 Hz on a busy guest" accounts rate=50 count=300
-it "accounts for 1000 pulses at 200 Hz on a busy guest" accounts rate=200 count=1000
+it "accounts for 300 pulses at 100 Hz on a busy guest" accounts rate=100 count=300
 plan
