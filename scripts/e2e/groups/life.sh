@@ -98,6 +98,53 @@ hotplug_to_two() {
 	end_train
 }
 
+# timer_runs: whether the stimulus' timer waits on any CPU
+timer_runs() {
+	grep -q stimulus_timer /proc/timer_list
+}
+
+# told_of CPU: that it went and came, each once, is what the stream tells of CPUs
+told_of() {
+	[ "$(grep '^# set cpu' /tmp/pulses | tr '\n' ' ')" = "# set cpu$1=offline # set cpu$1=online " ] ||
+		fail "told of: $(grep '^# set cpu' /tmp/pulses)"
+}
+
+# No other CPU raises the edges of a train, least of all the one that polls; the next train has all of its own.
+train_loses_its_cpu() {
+	load stimulus=pend poll_cpu=2 irq_cpu=0
+	cat $PULSES >/tmp/pulses &
+	echo "count=1000 rate=50 cpu=$1" >$STIMULUS
+	within 60 more_than 10
+	dmesg -c >/dev/null
+	echo 0 >"$CPUS/cpu$1/online" || skip "this machine keeps CPU $1"
+	! timer_runs || fail "the train goes on elsewhere"
+	sent=$(sed -n 's/^sent //p' $STIMULUS)
+	messages | grep -q "stimulus: cpu=$1 goes offline, and the train ends after $sent of 1000 edges: start another one" ||
+		fail "$(messages)"
+	within 20 edges_are "$sent"
+	echo 1 >"$CPUS/cpu$1/online"
+	echo "count=20 rate=50 cpu=$1" >$STIMULUS
+	within 20 edges_are $((sent + 20))
+	unload
+	wait
+	told_of "$1"
+}
+
+# A train that is over lost nothing
+ended_train_loses_no_cpu() {
+	load stimulus=pend poll_cpu=2 irq_cpu=0
+	cat $PULSES >/tmp/pulses &
+	echo "count=5 rate=50 cpu=1" >$STIMULUS
+	within 20 edges_are 5
+	dmesg -c >/dev/null
+	echo 0 >$CPUS/cpu1/online
+	echo 1 >$CPUS/cpu1/online
+	! messages | grep stimulus || fail "is told of"
+	unload
+	wait
+	! grep '^# set cpu' /tmp/pulses || fail "is told of in the stream"
+}
+
 # At any moment of a load: it is refused, or polls and is interrupted where it should be
 hotplug_while_loading() {
 	loaded=0
@@ -226,6 +273,9 @@ it "the poller rests while its CPU is offline, and returns to it" hotplug_pollin
 it "the interrupt of a CPU that leaves is taken by a third one, and returns" hotplug_irq_cpu
 it "with a CPU for each poller and none for the interrupt, both rest" hotplug_irq_cpu_of_two
 it "CPUs leave until poller and interrupt would meet" hotplug_to_two
+it "a train ends when its CPU leaves, and says so" train_loses_its_cpu 1
+it "so it does when that takes the interrupt, too" train_loses_its_cpu 0
+it "a CPU without a train on it leaves unnoticed" ended_train_loses_no_cpu
 it "a CPU goes and comes while the module loads" hotplug_while_loading
 it "nothing outside moves the interrupt" moved_from_outside
 it "the machine sleeps and wakes in mid-train" sleeps

@@ -255,6 +255,9 @@ static int start(struct pps_spin *spin)
 				     &spin->deliver, spin->poller.cpu);
 	if (ret)
 		return ret;
+	ret = pps_spin_stimulus_hotplug_join(spin);
+	if (ret)
+		return ret;
 	warn_unstable(spin);
 	ret = pps_spin_header(spin);
 	if (ret)
@@ -335,6 +338,9 @@ static int __init pps_spin_init(void)
 	ret = pps_spin_hotplug_init();
 	if (ret)
 		return ret;
+	ret = pps_spin_stimulus_hotplug_init();
+	if (ret)
+		goto exit_hotplug;
 	pps_spin_files_init();
 	ret = platform_driver_register(&pps_spin_driver);
 	if (ret)
@@ -348,6 +354,8 @@ unregister_driver:
 	platform_driver_unregister(&pps_spin_driver);
 remove_files:
 	pps_spin_files_exit(REFCOUNT_OF_INIT);
+	pps_spin_stimulus_hotplug_exit();
+exit_hotplug:
 	pps_spin_hotplug_exit();
 	return ret;
 }
@@ -357,6 +365,7 @@ static void __exit pps_spin_exit(void)
 {
 	pps_spin_request_destroy();
 	platform_driver_unregister(&pps_spin_driver);
+	pps_spin_stimulus_hotplug_exit();
 	pps_spin_hotplug_exit();
 	pps_spin_files_exit(REFCOUNT_OF_EXIT);
 }

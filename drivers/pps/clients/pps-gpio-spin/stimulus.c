@@ -11,6 +11,7 @@
  * the timer: its entry stamp then predates the edge, as happens by chance to
  * a real pulse.
  */
+#include <linux/cpu.h>
 #include <linux/cpumask.h>
 #include <linux/delay.h>
 #include <linux/device.h>
@@ -225,14 +226,19 @@ static int start(struct device *dev, struct pps_spin_stimulus *stimulus,
 	stimulus->random = train.seed;
 	stimulus->sent = 0;
 	WRITE_ONCE(stimulus->running, true);
-	ret = smp_call_function_single(train.cpu, start_here, stimulus, 1);
-	if (!ret)
-		return 0;
-	/* Captures would else wait for its edges for ever */
-	tell_end(stimulus);
-	dev_err(dev, "stimulus: cpu=%u has just gone offline (error %d): choose another one\n",
-		train.cpu, ret);
-	return ret;
+	/* Cannot fail: the CPU was found online, and stays so meanwhile */
+	smp_call_function_single(train.cpu, start_here, stimulus, 1);
+	return 0;
+}
+
+static int command(struct device *dev, struct pps_spin_stimulus *stimulus,
+		   char *text)
+{
+	guard(mutex)(&stimulus->lock);
+	if (strcmp(strim(text), "stop"))
+		return start(dev, stimulus, text);
+	stop(stimulus);
+	return 0;
 }
 
 /**
@@ -247,11 +253,42 @@ static int start(struct device *dev, struct pps_spin_stimulus *stimulus,
 int pps_spin_stimulus_command(struct device *dev,
 			      struct pps_spin_stimulus *stimulus, char *text)
 {
+	int ret;
+
+	/* Before the lock, as in pps_spin_stimulus_leave() */
+	cpus_read_lock();
+	ret = command(dev, stimulus, text);
+	cpus_read_unlock();
+	return ret;
+}
+
+/**
+ * pps_spin_stimulus_leave - end a train whose CPU goes
+ * @dev: the device
+ * @stimulus: what raises edges
+ * @cpu: CPU that goes
+ *
+ * Its timer would else move to any CPU, be it one that polls or that takes the
+ * interrupt, and its edges would tell of another experiment.
+ *
+ * Context: CPU hotplug.
+ * Return: whether a train has ended, with a message.
+ */
+bool pps_spin_stimulus_leave(struct device *dev,
+			     struct pps_spin_stimulus *stimulus,
+			     unsigned int cpu)
+{
 	guard(mutex)(&stimulus->lock);
-	if (strcmp(strim(text), "stop"))
-		return start(dev, stimulus, text);
+	if (cpu != stimulus->train.cpu)
+		return false;
+	/* Or it might end by itself in between */
+	hrtimer_cancel(&stimulus->timer);
+	if (!stimulus->running)
+		return false;
 	stop(stimulus);
-	return 0;
+	dev_warn(dev, "stimulus: cpu=%u goes offline, and the train ends after %u of %u edges: start another one\n",
+		 cpu, stimulus->sent, stimulus->train.count);
+	return true;
 }
 
 /**

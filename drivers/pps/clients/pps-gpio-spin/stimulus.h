@@ -6,6 +6,7 @@
 #define _PPS_SPIN_STIMULUS_H
 
 #include <linux/hrtimer.h>
+#include <linux/list.h>
 #include <linux/mutex.h>
 
 #include "line.h"
@@ -14,6 +15,7 @@
 
 struct device;
 struct gpio_desc;
+struct pps_spin;
 struct pps_spin_deliver;
 
 /**
@@ -45,6 +47,7 @@ struct pps_spin_train {
  * @poll_cpu: CPU that must be left alone, or -1
  * @captures: its edges, &struct pps_spin_stimulus_capture
  * @deliver: who wants to know of an edge
+ * @hotplug: on the list of those whose train's CPU may go
  * @lock: one train at a time
  * @timer: raises and lowers the level
  * @train: the train, written while @timer is idle
@@ -62,6 +65,7 @@ struct pps_spin_stimulus {
 	int poll_cpu;
 	struct pps_spin_slots *captures;
 	struct pps_spin_deliver *deliver;
+	struct hlist_node hotplug;
 	struct mutex lock; /* serialises commands */
 	struct hrtimer timer;
 	struct pps_spin_train train;
@@ -87,5 +91,11 @@ void pps_spin_stimulus_suspend(struct pps_spin_stimulus *stimulus);
 bool pps_spin_stimulus_exists(const struct pps_spin_stimulus *stimulus);
 int pps_spin_stimulus_command(struct device *dev,
 			      struct pps_spin_stimulus *stimulus, char *text);
+bool pps_spin_stimulus_leave(struct device *dev,
+			     struct pps_spin_stimulus *stimulus,
+			     unsigned int cpu);
+int pps_spin_stimulus_hotplug_init(void);
+void pps_spin_stimulus_hotplug_exit(void);
+int pps_spin_stimulus_hotplug_join(struct pps_spin *spin);
 
 #endif /* _PPS_SPIN_STIMULUS_H */
