@@ -70,6 +70,22 @@ only_the_first() {
 	unload
 }
 
+# Both of two instances poll on CPUs of their own, and neither may be disturbed
+refused_where_others_poll() {
+	load chip=$CHIP line=1 stimulus=pend poll_cpu=2,1
+	second=$DEBUGFS/pps-gpio-spin.1/stimulus
+	for cpu in 2 1; do
+		dmesg -c >/dev/null
+		! echo "count=1 cpu=$cpu" >"$second" || fail "cpu=$cpu was taken"
+		[ "$(messages | wc -l)" = 1 ] || fail "not one message: $(messages)"
+		messages | grep "stimulus: cpu=$cpu is one that polls: choose another one"
+	done
+	echo "count=1 cpu=0" >"$second"
+	within 20 edges_are 1 $DEBUGFS/pps-gpio-spin.1/stats
+	unload
+}
+
+it "a train on a CPU that polls for any instance is refused" refused_where_others_poll
 it "a train through an output without a wire has a line for each edge, which neither side saw" edges_of_a_train
 it "the output is high in a pulse, and low at rest, after stop and after unload" drives lo hi 0
 it "for a falling edge the output is low in a pulse, and high at rest" drives hi lo 1 edge=falling

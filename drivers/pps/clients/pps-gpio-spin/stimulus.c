@@ -33,6 +33,7 @@
 
 #include "counter.h"
 #include "deliver.h"
+#include "pps_spin.h"
 #include "request.h"
 #include "stimulus.h"
 
@@ -189,16 +190,19 @@ static int check_train(struct device *dev,
 {
 	u64 needed_us = (u64)train->width_us + 2ULL * train->jitter_us +
 			train->delay_us;
+	bool polls;
 
 	if (needed_us >= train->period_us) {
 		dev_err(dev, "stimulus: width, jitter and delay take %llu of %u us: shorten them or lower the rate\n",
 			needed_us, train->period_us);
 		return -EINVAL;
 	}
-	if (train->cpu == stimulus->poll_cpu || !cpu_online(train->cpu)) {
+	/* Until the instance is on the list, nobody else knows of its CPU */
+	polls = train->cpu == stimulus->poll_cpu ||
+		pps_spin_cpu_polls(train->cpu);
+	if (polls || !cpu_online(train->cpu)) {
 		dev_err(dev, "stimulus: cpu=%u is %s: choose another one\n",
-			train->cpu, train->cpu == stimulus->poll_cpu ?
-			"the CPU that polls" : "not online");
+			train->cpu, polls ? "one that polls" : "not online");
 		return -EINVAL;
 	}
 	return 0;
