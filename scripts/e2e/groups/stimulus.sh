@@ -85,6 +85,23 @@ refused_where_others_poll() {
 	unload
 }
 
+# What follows a NUL is not ignored: of the command nothing is done, and the train that runs goes on
+refused_with_a_nul() {
+	load stimulus=pend
+	echo "count=1000 rate=10 cpu=1" >$STIMULUS
+	within 20 more_than 3
+	for command in 'count=3 rate=100\0 bogus' 'stop\0' '\0'; do
+		dmesg -c >/dev/null
+		! helper write $STIMULUS "$command" || fail "$command was taken"
+		[ "$(messages | wc -l)" = 1 ] || fail "not one message: $(messages)"
+		messages | grep "stimulus: there is a NUL after [0-9]* characters: give text without one"
+	done
+	count=$(stat_of edges)
+	within 20 more_than $((count + 3))
+	unload
+}
+
+it "a command with a NUL is refused, and what runs goes on" refused_with_a_nul
 it "a train on a CPU that polls for any instance is refused" refused_where_others_poll
 it "a train through an output without a wire has a line for each edge, which neither side saw" edges_of_a_train
 it "the output is high in a pulse, and low at rest, after stop and after unload" drives lo hi 0

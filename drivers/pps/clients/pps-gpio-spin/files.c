@@ -151,6 +151,11 @@ static ssize_t stimulus_write(struct file *file, const char __user *buf,
 		return -EMSGSIZE;
 	if (copy_from_user(text, buf, size))
 		return -EFAULT;
+	if (strlen(text) != size) {
+		dev_err(spin->dev, "stimulus: there is a NUL after %zu characters: give text without one\n",
+			strlen(text));
+		return -EINVAL;
+	}
 	ret = pps_spin_stimulus_command(spin->dev, &spin->stimulus, text);
 	return ret ?: size;
 }
