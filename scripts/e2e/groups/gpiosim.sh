@@ -10,11 +10,11 @@
 
 SIM=/sys/kernel/config/gpio-sim/e2e
 
-# A controller of eight lines, with names
+# make_chip [LABEL]: a controller of eight lines, with names
 make_chip() {
 	mkdir $SIM $SIM/bank $SIM/bank/line1
 	echo 8 >$SIM/bank/num_lines
-	echo sleepy >$SIM/bank/label
+	echo "${1:-sleepy}" >$SIM/bank/label
 	echo pps-in >$SIM/bank/line1/name
 	echo 1 >$SIM/live
 	pull=/sys/devices/platform/$(cat $SIM/dev_name)/$(cat $SIM/bank/chip_name)/sim_gpio1/pull
@@ -63,8 +63,23 @@ name_in_use() {
 	remove_chip
 }
 
+# Where the kernel has 31 characters for both, the label is cut
+long_label() {
+	label=$1 name=$2
+	make_chip "$label"
+	load chip="$label" line=1
+	cat /sys/class/pps/pps*/name >/tmp/names
+	grep -qx "$name" /tmp/names || fail "called $(cat /tmp/names)"
+	unload
+	remove_chip
+}
+
 it "a line that may sleep is captured by interrupt alone, and says so" by_interrupt chip=sleepy line=1
 it "a line is found by its name" by_interrupt line_name=pps-in
+it "a label of 29 characters and the offset name the PPS device" \
+	long_label a23456789012345678901234567bc a23456789012345678901234567bc.1
+it "a label of 31 characters is cut in that name, and the offset stays" \
+	long_label a2345678901234567890123456789bc a2345678901234567890123456789.1
 it "an instance made by parameters can be unbound" name_in_use
 it "nothing is left after unloading" nothing_left
 plan

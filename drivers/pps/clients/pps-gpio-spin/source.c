@@ -66,6 +66,17 @@ static void unregister(void *data)
 	pps_unregister_source(source->pps);
 }
 
+/* What does not fit is cut off the label: lines of one chip differ by offset */
+static void name_source(struct pps_source_info *info,
+			const struct pps_spin_line *line)
+{
+	char offset[12];
+	int len = scnprintf(offset, sizeof(offset), ".%u", line->offset);
+
+	scnprintf(info->name, sizeof(info->name), "%.*s%s",
+		  (int)sizeof(info->name) - 1 - len, line->chip, offset);
+}
+
 /**
  * pps_spin_source_init - make the PPS device
  * @dev: the device
@@ -87,8 +98,7 @@ int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
 	};
 	struct pps_spin_clock now;
 
-	scnprintf(info.name, sizeof(info.name), "%s.%u", line->chip,
-		  line->offset);
+	name_source(&info, line);
 	source->dev = dev;
 	source->stream = stream;
 	ratelimit_state_init(&source->silence, SILENCE_JIFFIES, 1);
