@@ -59,6 +59,24 @@ says_what_it_waits_for() {
 	messages | grep "pps-gpio-spin/.*/pulses is still open: close it"
 }
 
+sleeps_while_unloading() {
+	grep -q s2idle /sys/power/mem_sleep || skip "no suspend to idle"
+	rm -f /tmp/at-the-end /tmp/may-close
+	load_line
+	(keep_open) &
+	reader=$!
+	within 5 grep -q columns: /tmp/pulses
+	unload &
+	within 5 [ -e /tmp/at-the-end ]
+	# An alarm that comes before all devices sleep may wake nothing.
+	[ "$kernel" = debug ] && alarm=30 || alarm=5
+	helper suspend freeze "$alarm" || fail "did not sleep"
+	[ -d /sys/module/pps_gpio_spin ] || fail "did not wait for the reader"
+	touch /tmp/may-close
+	wait $!
+	wait $reader
+}
+
 # Pulses on both lines, readers of everything, marks and changes of parameters, all at once
 busy_unload() {
 	pulses line=1 rate=100 count=1000000 >/dev/null &
@@ -89,5 +107,6 @@ busy_unload() {
 it "a blocked reader ends with the end of the file, $TIMES times" readers_end
 it "unloading while pulses, readers and writers are active" busy_unload
 it "unloading tells of a reader that keeps the file open after its end" says_what_it_waits_for
+it "the machine sleeps and wakes while unloading waits for a reader" sleeps_while_unloading
 it "nothing is left after unloading" nothing_left
 plan

@@ -6,10 +6,10 @@
 
 #include <linux/ctype.h>
 #include <linux/debugfs.h>
-#include <linux/delay.h>
 #include <linux/device.h>
 #include <linux/jiffies.h>
 #include <linux/module.h>
+#include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/uaccess.h>
 
@@ -206,6 +206,16 @@ void pps_spin_files_init(void)
 			PTR_ERR(files_root));
 }
 
+/*
+ * Not woken by a signal, which cannot end the wait, but frozen when the system
+ * sleeps: the reader that is waited for is frozen, too
+ */
+static void nap(void)
+{
+	set_current_state(TASK_UNINTERRUPTIBLE | TASK_FREEZABLE);
+	schedule_timeout(1);
+}
+
 /**
  * pps_spin_files_exit - remove the folder, at the end of the module
  * @idle_refcount: what module_refcount() returns here if no file is open
@@ -220,7 +230,7 @@ void pps_spin_files_exit(int idle_refcount)
 
 	debugfs_remove(files_root);
 	while (module_refcount(THIS_MODULE) > idle_refcount) {
-		fsleep(1000);
+		nap();
 		if (time_before(jiffies, tell))
 			continue;
 		pr_warn("unloading waits: a file pps-gpio-spin/*/pulses is still open: close it\n");
