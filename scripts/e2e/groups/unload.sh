@@ -77,6 +77,46 @@ sleeps_while_unloading() {
 	wait $reader
 }
 
+# hold_open FILE: have it open as soon as it is there, until it may be closed
+hold_open() {
+	until [ -e "$1" ]; do
+		:
+	done
+	exec 3<"$1"
+	touch /tmp/is-open
+	until [ -e /tmp/may-close ]; do
+		sleep 0.1
+	done
+}
+
+# The last of these lines is in use, and by then the file of the first is open: its code must stay until it is closed
+refused_while_open() {
+	file=$DEBUGFS/pps-gpio-spin.0/$1
+	rm -f /tmp/is-open /tmp/may-close
+	helper hold /dev/gpiochip0 2 "some one" >/tmp/held &
+	holder=$!
+	within 5 grep -q held /tmp/held
+	hold_open "$file" &
+	reader=$!
+	dmesg -c >/dev/null
+	! load chip=$CHIP,$CHIP,$CHIP,$CHIP,$CHIP line=0,1,4,5,2 || fail "was loaded" &
+	loader=$!
+	within 20 waits_for_files
+	[ -e /tmp/is-open ] || fail "nobody has the file open"
+	[ -d /sys/module/pps_gpio_spin ] || fail "did not wait"
+	touch /tmp/may-close
+	wait $reader
+	wait $loader
+	kill $holder
+	messages | grep "a refused load waits: a file of pps-gpio-spin/\*/, or /dev/ppsN, is still open: close it" ||
+		fail "$(messages)"
+	nothing_left
+}
+
+waits_for_files() {
+	messages | grep -q "waits:"
+}
+
 # Pulses on both lines, readers of everything, marks and changes of parameters, all at once
 busy_unload() {
 	pulses line=1 rate=100 count=1000000 >/dev/null &
@@ -107,6 +147,9 @@ busy_unload() {
 it "a blocked reader ends with the end of the file, $TIMES times" readers_end
 it "unloading while pulses, readers and writers are active" busy_unload
 it "unloading tells of a reader that keeps the file open after its end" says_what_it_waits_for
+for file in stats latest pulses; do
+	it "a refused load tells of $file that is open, and ends when it is closed" refused_while_open $file
+done
 it "the machine sleeps and wakes while unloading waits for a reader" sleeps_while_unloading
 it "nothing is left after unloading" nothing_left
 plan

@@ -26,6 +26,10 @@
 #define TELL_FIRST_MS	5000
 #define TELL_AGAIN_MS	60000
 
+/* module_refcount() while init runs, which holds one, and while exit runs */
+#define REFCOUNT_OF_INIT	1
+#define REFCOUNT_OF_EXIT	-1
+
 static struct dentry *files_root;
 
 static const char * const stat_names[PPS_SPIN_STAT_COUNT] = {
@@ -218,14 +222,17 @@ static void nap(void)
 
 /**
  * pps_spin_files_exit - remove the folder, at the end of the module
- * @idle_refcount: what module_refcount() returns here if no file is open
+ * @load_was_refused: called at the end of init, not of exit
  *
  * A reader that was blocked was sent home, and is about to close its file.
  * Only then may its code go. One that does not close it is told of: only the
- * file pulses lets the module be unloaded while it is open.
+ * file pulses lets the module be unloaded while it is open. A load is refused
+ * whatever is open by then, and its memory is gone when init returns.
  */
-void pps_spin_files_exit(int idle_refcount)
+void pps_spin_files_exit(bool load_was_refused)
 {
+	int idle_refcount = load_was_refused ? REFCOUNT_OF_INIT :
+					       REFCOUNT_OF_EXIT;
 	unsigned long tell = jiffies + msecs_to_jiffies(TELL_FIRST_MS);
 
 	debugfs_remove(files_root);
@@ -233,7 +240,10 @@ void pps_spin_files_exit(int idle_refcount)
 		nap();
 		if (time_before(jiffies, tell))
 			continue;
-		pr_warn("unloading waits: a file pps-gpio-spin/*/pulses is still open: close it\n");
+		if (load_was_refused)
+			pr_warn("a refused load waits: a file of pps-gpio-spin/*/, or /dev/ppsN, is still open: close it\n");
+		else
+			pr_warn("unloading waits: a file pps-gpio-spin/*/pulses is still open: close it\n");
 		tell = jiffies + msecs_to_jiffies(TELL_AGAIN_MS);
 	}
 }

@@ -17,10 +17,6 @@
 #include "pps_spin.h"
 #include "request.h"
 
-/* module_refcount() while init runs, which holds one, and while exit runs */
-#define REFCOUNT_OF_INIT	1
-#define REFCOUNT_OF_EXIT	-1
-
 static DEFINE_MUTEX(instances_lock);
 static LIST_HEAD(instances);
 static DEFINE_IDA(instance_numbers);
@@ -353,7 +349,7 @@ static int __init pps_spin_init(void)
 unregister_driver:
 	platform_driver_unregister(&pps_spin_driver);
 remove_files:
-	pps_spin_files_exit(REFCOUNT_OF_INIT);
+	pps_spin_files_exit(true);
 	pps_spin_stimulus_hotplug_exit();
 exit_hotplug:
 	pps_spin_hotplug_exit();
@@ -367,7 +363,7 @@ static void __exit pps_spin_exit(void)
 	platform_driver_unregister(&pps_spin_driver);
 	pps_spin_stimulus_hotplug_exit();
 	pps_spin_hotplug_exit();
-	pps_spin_files_exit(REFCOUNT_OF_EXIT);
+	pps_spin_files_exit(false);
 }
 module_exit(pps_spin_exit);
 

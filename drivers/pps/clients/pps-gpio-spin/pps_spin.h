@@ -67,7 +67,7 @@ int pps_spin_hotplug_join(struct pps_spin *spin);
 void pps_spin_hotplug_sleep(struct pps_spin *spin, bool asleep);
 int pps_spin_files(struct pps_spin *spin);
 void pps_spin_files_init(void);
-void pps_spin_files_exit(int idle_refcount);
+void pps_spin_files_exit(bool load_was_refused);
 bool pps_spin_cpu_polls(int cpu);
 void pps_spin_idle_again(struct pps_spin *spin);
 void pps_spin_settings_changed(const char *name, const char *value);
