@@ -235,10 +235,11 @@ static int start(struct pps_spin *spin)
 				  &spin->irq_cpu);
 	if (ret)
 		return ret;
-	ret = check_neighbours(spin, poll_cpu);
+	ret = get_line(spin);
 	if (ret)
 		return ret;
-	ret = get_line(spin);
+	/* After the line, which may be waited for: each try would warn again */
+	ret = check_neighbours(spin, poll_cpu);
 	if (ret)
 		return ret;
 	spin->stream = pps_spin_stream_make(spin->dev);
