@@ -28,6 +28,31 @@ waits_for_its_controller() {
 	unload
 }
 
+# told DEVICE PATTERN: there is one message of a device, which matches
+told() {
+	[ "$(messages | grep -c " $1: ")" = 1 ] || fail "not one message: $(messages)"
+	messages | grep " $1: $2" || fail "another message: $(messages)"
+}
+
+# Each is refused when the driver comes, and is not waited for: it is not tried again when others are bound
+refused_in_tree() {
+	helper hold /dev/gpiochip0 2 "some one" >/tmp/held &
+	within 5 grep -q held /tmp/held
+	dmesg -c >/dev/null
+	load stimulus=pend
+	kill $!
+	[ -e $DEBUGFS/pps-good/pulses ] || fail "the good one is not there"
+	told pps-beyond "gpios: line 9 is out of range: there is chip=$CHIP with lines 0 to 7: take one of these"
+	told pps-huge "gpios: line 4294967295 is out of range: there is chip=$CHIP with lines 0 to 7: take one of these"
+	told pps-output-beyond "stimulus-gpios: line 99 is out of range: there is chip=$CHIP with lines 0 to 7: take one of these"
+	told pps-in-use "gpios: line 2 of chip=$CHIP is in use by \"some one\": free it or take another line"
+	told pps-output-in-use "stimulus-gpios: line 2 of chip=$CHIP is in use by \"some one\": free it or take another line"
+	told pps-nothing "error .*: no line in gpios"
+	! grep pps- /sys/kernel/debug/devices_deferred || fail "is waited for"
+	unload
+}
+
+it "each line that cannot be had is refused with one message" refused_in_tree
 it "a line whose controller comes late is told of once, when it is there" waits_for_its_controller
 it "nothing is left at the end" nothing_left
 plan

@@ -68,14 +68,18 @@ static const struct level_type level_types[] = {
 	{ "fsl,imx35-gpio", 32, imx_offset, mask_of_32 },
 };
 
-static struct device_node *controller_node(const struct pps_spin_line *line)
+static struct device_node *chip_node(struct gpio_chip *chip)
 {
-	struct gpio_chip *chip = gpiod_to_chip(line->desc);
 	struct fwnode_handle *fwnode = chip->fwnode;
 
 	if (!fwnode && chip->parent)
 		fwnode = dev_fwnode(chip->parent);
 	return to_of_node(fwnode);
+}
+
+static struct device_node *controller_node(const struct pps_spin_line *line)
+{
+	return chip_node(gpiod_to_chip(line->desc));
 }
 
 static const struct level_type *find_level_type(const struct device_node *node)
@@ -218,7 +222,7 @@ int pps_spin_line_parent_irq(const struct pps_spin_line *line,
 /**
  * struct explain - a line that was refused
  * @dev: the device
- * @parameter: what gave its offset
+ * @given: what gave its offset, up to the number
  * @chip: label of its controller
  * @offset: offset on @chip
  * @error: why it was refused
@@ -226,7 +230,7 @@ int pps_spin_line_parent_irq(const struct pps_spin_line *line,
  */
 struct explain {
 	struct device *dev;
-	const char *parameter;
+	const char *given;
 	const char *chip;
 	int offset;
 	int error;
@@ -239,13 +243,13 @@ static void explain_line(struct explain *explain, struct gpio_chip *chip)
 
 	if (!IS_ERR_OR_NULL(consumer) && explain->error == -EBUSY)
 		dev_err(explain->dev,
-			"%s=%d of chip=%s is in use by \"%s\": free it or take another line\n",
-			explain->parameter, explain->offset, chip->label,
+			"%s%d of chip=%s is in use by \"%s\": free it or take another line\n",
+			explain->given, explain->offset, chip->label,
 			consumer);
 	else
 		dev_err(explain->dev,
-			"%s=%d of chip=%s cannot be taken (error %d): take another line\n",
-			explain->parameter, explain->offset, chip->label,
+			"%s%d of chip=%s cannot be taken (error %d): take another line\n",
+			explain->given, explain->offset, chip->label,
 			explain->error);
 	if (!IS_ERR(consumer))
 		kfree(consumer);
@@ -261,8 +265,8 @@ static int explain_chip(struct gpio_chip *chip, const void *data)
 	explain->found = true;
 	if (explain->offset >= chip->ngpio)
 		dev_err(explain->dev,
-			"%s=%d is out of range: chip=%s has lines 0 to %u\n",
-			explain->parameter, explain->offset, chip->label,
+			"%s%d is out of range: chip=%s has lines 0 to %u\n",
+			explain->given, explain->offset, chip->label,
 			chip->ngpio - 1);
 	else
 		explain_line(explain, chip);
@@ -300,7 +304,7 @@ static int list_chip(struct gpio_chip *chip, const void *data)
 void pps_spin_line_explain(struct device *dev, const char *chip, int offset,
 			   const char *name, int error)
 {
-	struct explain explain = { dev, "line", chip, offset, error, false };
+	struct explain explain = { dev, "line=", chip, offset, error, false };
 	struct chip_list list = { };
 
 	if (name && error == -EBUSY) {
@@ -331,8 +335,84 @@ void pps_spin_line_explain_output(struct device *dev, const char *chip,
 				  int offset, int error)
 {
 	struct explain explain = {
-		dev, "stimulus_line", chip, offset, error, false
+		dev, "stimulus_line=", chip, offset, error, false
 	};
 
 	gpio_device_find(&explain, explain_chip);
+}
+
+/**
+ * struct tree_line - a line of a device tree that was refused
+ * @explain: what to say of it, once it is found
+ * @args: the property's entry
+ * @chips: chips of the node that it refers to, which have no such line
+ */
+struct tree_line {
+	struct explain explain;
+	struct of_phandle_args args;
+	struct chip_list chips;
+};
+
+/* Called for each controller; a node may be that of several, with some lines each */
+static int explain_tree_chip(struct gpio_chip *chip, const void *data)
+{
+	struct tree_line *line = (struct tree_line *)data;
+	struct explain *explain = &line->explain;
+	int offset;
+
+	if (chip_node(chip) != line->args.np || !chip->of_xlate)
+		return 0;
+	offset = chip->of_xlate(chip, &line->args, NULL);
+	if (offset < 0)
+		return list_chip(chip, &line->chips);
+	explain->found = true;
+	explain->offset = offset;
+	/* What else the line waits for may still come */
+	if (explain->error != -EPROBE_DEFER)
+		explain_line(explain, chip);
+	return 0;
+}
+
+/* All chips that could have the line are there, and gpiolib waits for another */
+static bool is_beyond(const struct tree_line *line)
+{
+	return !line->explain.found && line->chips.len &&
+	       line->args.args_count > 1;
+}
+
+/**
+ * pps_spin_line_explain_tree - say why a line of a device tree was refused
+ * @dev: the device
+ * @property: what names the line
+ * @error: what gpiolib returned
+ *
+ * gpiolib waits for ever for a line beyond the last one of its controller.
+ *
+ * Context: may sleep.
+ * Return: @error, or -EINVAL if it is no use to wait for the line.
+ */
+int pps_spin_line_explain_tree(struct device *dev, const char *property,
+			       int error)
+{
+	char given[32];
+	struct tree_line line = {
+		.explain = { .dev = dev, .given = given, .error = error },
+	};
+
+	snprintf(given, sizeof(given), "%s: line ", property);
+	if (!of_parse_phandle_with_args_map(dev->of_node, property, "gpio", 0,
+					    &line.args)) {
+		gpio_device_find(&line, explain_tree_chip);
+		of_node_put(line.args.np);
+	}
+	if (is_beyond(&line)) {
+		/* The last cell has flags, the one before it the offset */
+		dev_err(dev, "%s%u is out of range: there is%s: take one of these\n",
+			given, line.args.args[line.args.args_count - 2],
+			line.chips.text);
+		return -EINVAL;
+	}
+	if (line.explain.found && error != -EPROBE_DEFER)
+		return error;
+	return dev_err_probe(dev, error, "no line in %s\n", property);
 }

@@ -43,6 +43,8 @@ void pps_spin_line_explain(struct device *dev, const char *chip, int offset,
 			   const char *name, int error);
 void pps_spin_line_explain_output(struct device *dev, const char *chip,
 				  int offset, int error);
+int pps_spin_line_explain_tree(struct device *dev, const char *property,
+			       int error);
 int pps_spin_line_parent_irq(const struct pps_spin_line *line,
 			     unsigned int index);
 

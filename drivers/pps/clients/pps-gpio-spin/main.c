@@ -139,7 +139,7 @@ static int get_line(struct pps_spin *spin)
 		return ret == -EPROBE_DEFER ? -ENODEV : ret;
 	}
 	if (ret)
-		return dev_err_probe(spin->dev, ret, "no line in gpios\n");
+		return pps_spin_line_explain_tree(spin->dev, "gpios", ret);
 	return pps_spin_stimulus_output(spin->dev, &spin->stimulus,
 					&spin->line);
 }

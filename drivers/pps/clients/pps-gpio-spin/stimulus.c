@@ -356,8 +356,7 @@ static int refuse_output(struct device *dev,
 			 const struct pps_spin_request *request, int error)
 {
 	if (!request)
-		return dev_err_probe(dev, error,
-				     "stimulus-gpios: cannot take this line\n");
+		return pps_spin_line_explain_tree(dev, "stimulus-gpios", error);
 	pps_spin_line_explain_output(dev, request->chip, request->output,
 				     error);
 	return error;
