@@ -110,6 +110,21 @@ different_irq_cpus() {
 	nothing_left
 }
 
+# The remedy is one that works: to use a CPU that is offline is none
+different_irq_cpu_is_offline() {
+	driver=/sys/bus/platform/drivers/pps-gpio-spin
+	load chip=$CHIP,$CHIP line=1,2
+	echo pps-gpio-spin.1 >$driver/unbind
+	echo 0 >/sys/devices/system/cpu/cpu0/online || skip "this machine keeps CPU 0"
+	dmesg -c >/dev/null
+	! echo pps-gpio-spin.1 >$driver/bind || fail "was bound"
+	echo 1 >/sys/devices/system/cpu/cpu0/online
+	messages | grep "another instance, whose irq_cpu=0 is offline: take that CPU online, and use it" || fail "$(messages)"
+	echo pps-gpio-spin.1 >$driver/bind
+	[ -e $DEBUGFS/pps-gpio-spin.1/pulses ]
+	unload
+}
+
 it "a rising edge is captured" edges 0 "" high rising
 it "a falling edge is captured" edges 0 edge=falling high falling
 it "the active edge of an active-low line falls" edges 1 active_low=1 low falling
@@ -121,5 +136,6 @@ it "stamps are taken on irq_cpu=1 and poll_cpu=0" takes_on 1 0
 it "stamps are taken on irq_cpu=2 and poll_cpu=1" takes_on 2 1
 it "the chip's interrupt goes back where it was" put_back
 it "two lines of a chip cannot have different irq_cpu" different_irq_cpus
+it "with irq_cpu offline, the message says so, and its remedy works" different_irq_cpu_is_offline
 it "nothing is left after unloading" nothing_left
 plan

@@ -86,6 +86,18 @@ static struct steered *steer_new(int number, int cpu)
 	return steered;
 }
 
+/* No other CPU would do, also where the one that the first user wants is away */
+static int refuse(struct device *dev, const struct steered *steered, int cpu)
+{
+	if (cpu_online(steered->cpu))
+		return dev_err_probe(dev, -EBUSY,
+			"irq_cpu=%d: interrupt %d is shared with another instance: use irq_cpu=%d\n",
+			cpu, steered->number, steered->cpu);
+	return dev_err_probe(dev, -EBUSY,
+		"irq_cpu=%d: interrupt %d is shared with another instance, whose irq_cpu=%d is offline: take that CPU online, and use it\n",
+		cpu, steered->number, steered->cpu);
+}
+
 static int steer_one(struct device *dev, int number, int cpu)
 {
 	struct steered *steered;
@@ -97,9 +109,7 @@ static int steer_one(struct device *dev, int number, int cpu)
 		else if (steered->cpu == cpu)
 			steered->users++;
 		else
-			return dev_err_probe(dev, -EBUSY,
-				"irq_cpu=%d: interrupt %d is shared with another instance: use irq_cpu=%d\n",
-				cpu, number, steered->cpu);
+			return refuse(dev, steered, cpu);
 	}
 	if (IS_ERR(steered))
 		return PTR_ERR(steered);
