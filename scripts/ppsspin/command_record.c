@@ -11,11 +11,11 @@
 
 #include "commands.h"
 #include "live.h"
+#include "uapi/linux/pps_spin.h"
 #include "util.h"
 
-/* What the driver takes, and what to say of anything else */
-#define MARK_MAX	100
-#define MARK_RULE	"a mark is one line of 1 to 100 printable ASCII characters"
+/* What to say of a mark that the driver would not take */
+#define MARK_RULE	"a mark is one line of 1 to %d printable ASCII characters"
 
 struct options {
 	const char *output;
@@ -75,7 +75,7 @@ static bool is_mark(const char *text)
 	for (i = 0; i < len; i++)
 		if (text[i] < ' ' || text[i] > '~')
 			return false;
-	return len && len <= MARK_MAX;
+	return len && len <= PPS_SPIN_MARK_MAX;
 }
 
 static error_t parse_option(int key, char *arg, struct argp_state *state)
@@ -100,7 +100,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	case 'm':
 		if (!is_mark(arg))
-			die("--mark: " MARK_RULE);
+			die("--mark: " MARK_RULE, PPS_SPIN_MARK_MAX);
 		options->mark = arg;
 		return 0;
 	case 'N':
@@ -246,7 +246,7 @@ static void take_typed(struct recorder *recorder)
 	if (is_mark(text))
 		mark(recorder, text);
 	else
-		warn("no mark was made: " MARK_RULE);
+		warn("no mark was made: " MARK_RULE, PPS_SPIN_MARK_MAX);
 }
 
 static void show(const struct recorder *recorder)

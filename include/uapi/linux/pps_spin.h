@@ -13,6 +13,9 @@
 /* The "# format=" of the stream. A column may be added without a new version. */
 #define PPS_SPIN_FORMAT		1
 
+/* Longest text of a mark, in characters without a newline */
+#define PPS_SPIN_MARK_MAX	100
+
 /**
  * enum pps_spin_column - the columns of a record, in the order of the stream
  * @PPS_SPIN_SEQ: number of the pulse since load, from 1

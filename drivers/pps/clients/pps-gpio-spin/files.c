@@ -16,9 +16,6 @@
 #include "counter.h"
 #include "pps_spin.h"
 
-/* Longest text of a mark, so that its line fits a note */
-#define MARK_MAX	100
-
 /* Longest command of the stimulus */
 #define COMMAND_MAX	200
 
@@ -108,14 +105,17 @@ static int mark_check(char *text)
 	for (i = 0; i < len; i++)
 		if (!isascii(text[i]) || !isprint(text[i]))
 			return -EINVAL;
-	return len && len <= MARK_MAX ? 0 : -EINVAL;
+	return len && len <= PPS_SPIN_MARK_MAX ? 0 : -EINVAL;
 }
+
+/* The newline of the longest one takes the place of the NUL */
+static_assert(sizeof("# mark ") + PPS_SPIN_MARK_MAX <= PPS_SPIN_NOTE_MAX);
 
 static ssize_t mark_write(struct file *file, const char __user *buf,
 			  size_t size, loff_t *pos)
 {
 	struct pps_spin *spin = file->private_data;
-	char text[MARK_MAX + 2] = "";
+	char text[PPS_SPIN_MARK_MAX + 2] = "";
 
 	/* What does not fit is too long, whatever it is */
 	if (copy_from_user(text, buf, min(size, sizeof(text) - 1)))
@@ -123,7 +123,7 @@ static ssize_t mark_write(struct file *file, const char __user *buf,
 	if (strlen(text) != size || mark_check(text)) {
 		dev_err_ratelimited(spin->dev,
 				    "mark: give one line of 1 to %d printable ASCII characters\n",
-				    MARK_MAX);
+				    PPS_SPIN_MARK_MAX);
 		return -EINVAL;
 	}
 	pps_spin_stream_note(spin->stream, "# mark %s\n", text);
