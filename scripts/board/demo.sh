@@ -7,6 +7,8 @@
 # One train of pulses; the first WARM are for the poller to find it, then come the idle ones, then those under load.
 
 set -e
+# shellcheck source=../e2e/lib.sh
+. /e2e/lib.sh
 rate=$1 warm=$2 idle=$3 loaded=$4
 instance=/sys/kernel/debug/pps-gpio-spin/pps-gpio-spin.0
 
@@ -54,8 +56,5 @@ while [ "$(edges)" -lt "$(sed -n 's/.*sent=\([0-9]*\).*/\1/p' sent.txt)" ] && [ 
 done
 cat $instance/stats >stats.txt
 grep pps-gpio-spin.0 /proc/interrupts >interrupts.txt
-# The reader holds the module, but not while it waits for more.
-until /sbin/rmmod pps_gpio_spin 2>/dev/null; do
-	sleep 0.1
-done
+unload
 send capture.txt stats.txt sent.txt interrupts.txt

@@ -3,6 +3,9 @@
 #
 # For scripts/bench: the figures of one run, a line each, under icount in instructions.
 
+# shellcheck source=lib.sh
+. /e2e/lib.sh
+
 DIR=/sys/kernel/debug/pps-gpio-spin/pps-gpio-spin.0
 
 # fewest COLUMN COLUMN: ticks between them, where no other processor had its turn in between
@@ -43,10 +46,7 @@ start=$(cut -d' ' -f1 /proc/uptime)
 head -n 3200 $DIR/pulses >/dev/null
 end=$(cut -d' ' -f1 /proc/uptime)
 echo "bench ring-read $(awk -v start="$start" -v end="$end" 'BEGIN { print int((end - start) * 62500000 / 3200) }')"
-# The reader holds the module, but not while it waits for more.
-until /sbin/rmmod pps_gpio_spin; do
-	sleep 0.1
-done
+unload
 wait
 for pair in "entry early" "early ack" "ack irq" "entry irq"; do
 	# shellcheck disable=SC2086

@@ -5,6 +5,9 @@
 #   truth.sh NAME LOAD READER WITNESS PARAMETERS TRAIN...   LOAD, READER and WITNESS are yes or no
 # The TRAINs come one after the other.
 
+# shellcheck source=lib.sh
+. /e2e/lib.sh
+
 DIR=/sys/kernel/debug/pps-gpio-spin/pps-gpio-spin.0
 TRACING=/sys/kernel/tracing
 name=$1 load=$2 reader=$3 witness=$4 parameters=$5
@@ -69,9 +72,6 @@ done
 [ "$reader" = yes ] || timeout 5 cat $DIR/pulses >"/tmp/$name.txt"
 cat $DIR/stats >"/tmp/$name.stats"
 [ "$witness" = no ] || tell_witness >"/tmp/$name.served"
-# The reader holds the module, but not while it waits for more.
-until /sbin/rmmod pps_gpio_spin; do
-	sleep 0.1
-done
+unload
 cd /tmp || exit
 send "$name".*
