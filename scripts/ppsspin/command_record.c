@@ -17,6 +17,9 @@
 /* What to say of a mark that the driver would not take */
 #define MARK_RULE	"a mark is one line of 1 to %d printable ASCII characters"
 
+/* Lines before `# columns:` that would be too many; the driver's have about 1 KiB */
+#define HEAD_BYTES_MAX	(1 << 20)
+
 struct options {
 	const char *output;
 	const char *mark;
@@ -30,7 +33,9 @@ struct options {
  * struct recorder - a recording
  * @options: what was asked for
  * @live: the stream
- * @out: where it goes
+ * @out: where it goes: into @head until the input is known to be a stream
+ * @head: what came before that
+ * @head_bytes: bytes in @head
  * @line: the line that has not ended yet
  * @line_len: bytes in @line
  * @pulses: pulses written
@@ -46,6 +51,8 @@ struct recorder {
 	struct options options;
 	struct live live;
 	FILE *out;
+	char *head;
+	size_t head_bytes;
 	char line[STREAM_LINE_MAX];
 	size_t line_len;
 	u64 pulses;
@@ -180,6 +187,33 @@ static bool enough(const struct recorder *recorder)
 	       now_s() - recorder->started_s >= options->seconds;
 }
 
+static void write_out(struct recorder *recorder, const char *text, size_t len)
+{
+	if (fwrite(text, 1, len, recorder->out) != len)
+		die("cannot write: %s", strerror(errno));
+}
+
+/* What has come is in the file, whatever comes next */
+static void flush(struct recorder *recorder)
+{
+	if (fflush(recorder->out))
+		die("cannot write: %s", strerror(errno));
+}
+
+/* Not before the input is known to be a stream: an older recording would be gone */
+static void open_output(struct recorder *recorder)
+{
+	const char *path = recorder->options.output;
+
+	fclose(recorder->out);
+	recorder->out = path ? fopen(path, "w") : stdout;
+	if (!recorder->out)
+		die("%s: %s", path, strerror(errno));
+	write_out(recorder, recorder->head, recorder->head_bytes);
+	free(recorder->head);
+	recorder->head = NULL;
+}
+
 /* Only whole lines are written: a recording that is stopped is not torn */
 static void take_line(struct recorder *recorder, const char *line, size_t len)
 {
@@ -187,10 +221,11 @@ static void take_line(struct recorder *recorder, const char *line, size_t len)
 
 	recorder->is_pulse = false;
 	live_feed(&recorder->live, line, len);
+	if (recorder->head && recorder->live.stream.is_stream)
+		open_output(recorder);
 	if (recorder->is_pulse && !counted)
 		return;
-	if (fwrite(line, 1, len, recorder->out) != len)
-		die("cannot write: %s", strerror(errno));
+	write_out(recorder, line, len);
 }
 
 static void take(struct recorder *recorder, const char *buf, size_t len)
@@ -269,11 +304,11 @@ static void notice_return(struct recorder *recorder, bool was_gone)
 	recorder->caught_up = true;
 }
 
-/* What has come is in the file, whatever comes next */
-static void flush(struct recorder *recorder)
+/* A head without end is no head */
+static void check_head(const struct recorder *recorder)
 {
-	if (fflush(recorder->out))
-		die("cannot write: %s", strerror(errno));
+	if (recorder->head && recorder->head_bytes > HEAD_BYTES_MAX)
+		live_refuse(&recorder->live);
 }
 
 static void run(struct recorder *recorder)
@@ -293,6 +328,7 @@ static void run(struct recorder *recorder)
 		else
 			recorder->caught_up = true;
 		flush(recorder);
+		check_head(recorder);
 		take_typed(recorder);
 		show(recorder);
 	}
@@ -303,9 +339,11 @@ static void open_all(struct recorder *recorder)
 	const struct options *options = &recorder->options;
 
 	live_open(&recorder->live, options->returns, &handler, recorder);
-	recorder->out = options->output ? fopen(options->output, "w") : stdout;
+	recorder->out = open_memstream(&recorder->head, &recorder->head_bytes);
 	if (!recorder->out)
-		die("%s: %s", options->output, strerror(errno));
+		die("out of memory");
+	/* From here on @head is there, though empty */
+	flush(recorder);
 	recorder->caught_up = !options->new_only;
 	recorder->started_s = now_s();
 	if (options->mark)
@@ -331,6 +369,7 @@ int command_record(int argc, char **argv)
 	    (recorder.out != stdout && fclose(recorder.out)))
 		die("cannot write: %s", strerror(errno));
 	source_close(&recorder.live.source);
+	free(recorder.head);
 	warn("%llu pulses recorded, %llu lost, %llu lines not understood, module loaded again %llu times",
 	     (unsigned long long)recorder.pulses,
 	     (unsigned long long)recorder.lost,

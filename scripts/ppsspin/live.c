@@ -69,7 +69,11 @@ ssize_t live_read(struct live *live, const char **buf)
 	return len;
 }
 
-static __noreturn void die_of_other(const struct live *live)
+/**
+ * live_refuse - die of an input that is no stream
+ * @live: the input
+ */
+void live_refuse(const struct live *live)
 {
 	die("%s: no usable `# columns:` line: not a stream of pps-gpio-spin",
 	    live->source.path);
@@ -85,7 +89,7 @@ void live_feed(struct live *live, const char *buf, size_t len)
 {
 	stream_feed(&live->stream, buf, len);
 	if (live->stream.is_other)
-		die_of_other(live);
+		live_refuse(live);
 }
 
 /**
@@ -98,5 +102,5 @@ void live_end(const struct live *live)
 		die("%s: empty: not a stream of pps-gpio-spin",
 		    live->source.path);
 	if (!live->stream.is_stream)
-		die_of_other(live);
+		live_refuse(live);
 }

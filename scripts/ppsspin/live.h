@@ -9,6 +9,7 @@
 
 #include "source.h"
 #include "stream.h"
+#include "util.h"
 
 /**
  * struct live - a stream being followed
@@ -34,5 +35,6 @@ void live_open(struct live *live, bool returns,
 ssize_t live_read(struct live *live, const char **buf);
 void live_feed(struct live *live, const char *buf, size_t len);
 void live_end(const struct live *live);
+__noreturn void live_refuse(const struct live *live);
 
 #endif /* PPSSPIN_LIVE_H */

@@ -206,6 +206,39 @@ class Record(unittest.TestCase):
                               check=False, text=True)
         self.assertNotIn("no instance", done.stderr)
 
+    def test_what_is_no_stream_leaves_an_older_recording_alone(self):
+        comments = b"# a comment\n" * 100000
+        for text in (b"", b"hello\n", b"# a=b\nhello\n", comments, b"# cut"):
+            with tempfile.NamedTemporaryFile() as source, \
+                    tempfile.NamedTemporaryFile() as output:
+                source.write(text)
+                source.flush()
+                output.write(b"old")
+                output.flush()
+                status, out, err = run("record", "--from", source.name, "-m",
+                                       "quiet", "-o", output.name)
+                self.assertEqual((status, out), (2, b""))
+                self.assertIn("not a stream", err)
+                output.seek(0)
+                self.assertEqual(output.read(), b"old")
+                status, out, _ = run("record", "--from", source.name)
+                self.assertEqual((status, out), (2, b""))
+
+    def test_a_head_without_end_is_no_stream(self):
+        status, _, err = run("record", "--from=/dev/zero", "-o", "/dev/full")
+        self.assertEqual(status, 2)
+        self.assertIn("not a stream", err)
+
+    def test_stopped_before_the_stream_began(self):
+        recording = Recording("--duration", "1")
+        recording.write("# format=1\n")
+        err = recording.process.communicate(timeout=60)[1].decode()
+        os.close(recording.feed)
+        self.assertEqual(recording.process.returncode, 1)
+        self.assertIn("0 pulses recorded", err)
+        self.assertFalse(os.path.exists(recording.output))
+        recording.folder.cleanup()
+
     def test_full_disk(self):
         with tempfile.NamedTemporaryFile() as source:
             source.write(simulate("-n", 300).encode())
