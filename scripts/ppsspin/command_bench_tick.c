@@ -197,6 +197,9 @@ static void read_inputs(struct tick_report *report,
 	for (i = 0; i < options->input_count; i++) {
 		struct tick_run *run = tick_add(report);
 
+		keep_input(options->inputs[i], NULL);
+		if (options->picture)
+			keep_input(options->inputs[i], options->picture);
 		run->path = xstrdup(options->inputs[i]);
 		tick_ring_read(&run->ring, run->path, NULL);
 	}

@@ -79,6 +79,7 @@ int command_import(int argc, char **argv)
 	in = strcmp(importer.path, "-") ? fopen(importer.path, "r") : stdin;
 	if (!in)
 		die("%s: %s", importer.path, strerror(errno));
+	keep_input(importer.path, NULL);
 	importer_run(&importer, in, stdout);
 	if (in != stdin)
 		fclose(in);

@@ -339,6 +339,7 @@ static void open_all(struct recorder *recorder)
 	const struct options *options = &recorder->options;
 
 	live_open(&recorder->live, options->returns, &handler, recorder);
+	keep_input(recorder->live.source.path, options->output);
 	recorder->out = open_memstream(&recorder->head, &recorder->head_bytes);
 	if (!recorder->out)
 		die("out of memory");

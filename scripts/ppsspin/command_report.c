@@ -99,6 +99,32 @@ static const struct argp parser = {
 	NULL, NULL, NULL
 };
 
+static char *picture_path(const char *folder, enum picture picture,
+			  enum picture_format format)
+{
+	return xasprintf("%s/%s.%s", folder, picture_name(picture),
+			 format == PICTURE_SVG ? "svg" : "png");
+}
+
+/* Before anything is written */
+static void check_outputs(const struct options *options)
+{
+	int picture, format;
+
+	keep_input(options->path, NULL);
+	if (options->html)
+		keep_input(options->path, options->html);
+	for (picture = 0; options->pictures && picture < PICTURE_COUNT;
+	     picture++)
+		for (format = PICTURE_SVG; format <= PICTURE_PNG; format++) {
+			char *path = picture_path(options->pictures, picture,
+						  format);
+
+			keep_input(options->path, path);
+			free(path);
+		}
+}
+
 static void draw_all(const struct report *report, const char *folder)
 {
 	int picture, format;
@@ -107,10 +133,7 @@ static void draw_all(const struct report *report, const char *folder)
 		die("%s: %s", folder, strerror(errno));
 	for (picture = 0; picture < PICTURE_COUNT; picture++)
 		for (format = PICTURE_SVG; format <= PICTURE_PNG; format++) {
-			char *path = xasprintf("%s/%s.%s", folder,
-					       picture_name(picture),
-					       format == PICTURE_SVG ? "svg" :
-								       "png");
+			char *path = picture_path(folder, picture, format);
 
 			progress("drawing %s", path);
 			if (picture_draw(report, picture, format, path)) {
@@ -165,6 +188,7 @@ int command_report(int argc, char **argv)
 
 	argp_parse(&parser, argc, argv, 0, NULL, &options);
 	keep_memory();
+	check_outputs(&options);
 	if (options.phase)
 		return phasefile_report(options.path, options.tau0);
 	capture_read(&capture, options.path);

@@ -167,6 +167,7 @@ int command_watch(int argc, char **argv)
 
 	argp_parse(&parser, argc, argv, 0, NULL, &options);
 	live_open(&options.live, false, &handler, &screen);
+	keep_input(options.live.source.path, NULL);
 	screen.path = options.live.source.path;
 	if (options.plain)
 		watch_plain(&options.live, &screen);

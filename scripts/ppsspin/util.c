@@ -6,6 +6,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "util.h"
@@ -150,6 +151,29 @@ void *read_file(const char *path, size_t limit, size_t *size)
 	fclose(in);
 	data[*size] = '\0';
 	return data;
+}
+
+/**
+ * keep_input - die if an output would be written over the input
+ * @input: the file that is read, or "-" for stdin
+ * @output: the file to be written, or NULL for stdout
+ *
+ * The file itself is compared, not its name: a link to it is no other file.
+ */
+void keep_input(const char *input, const char *output)
+{
+	struct stat in, out;
+
+	if (strcmp(input, "-") ? stat(input, &in) : fstat(STDIN_FILENO, &in))
+		return;
+	if (output ? stat(output, &out) : fstat(STDOUT_FILENO, &out))
+		return;
+	/* Only what a regular file holds can be written over */
+	if (S_ISREG(in.st_mode) && in.st_dev == out.st_dev &&
+	    in.st_ino == out.st_ino)
+		die("%s: it would be written over %s, which is read: choose another file for the output",
+		    output ? output : "stdout",
+		    strcmp(input, "-") ? input : "stdin");
 }
 
 /**

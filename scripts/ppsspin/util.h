@@ -26,6 +26,7 @@ char *xstrdup(const char *text);
 __printf(1, 2) char *xasprintf(const char *format, ...);
 
 void *read_file(const char *path, size_t limit, size_t *size);
+void keep_input(const char *input, const char *output);
 int parse_number(const char *text, double low, double high, double *value);
 int parse_count(const char *text, u64 *value);
 

@@ -2,10 +2,12 @@
 """Bad files: a clear message or an honest count, never a crash."""
 import os
 import random
+import subprocess
 import tempfile
 import unittest
 
 from cli import FAST, HERE, PPSSPIN, report, run, simulate
+from rings import published
 
 HEAD = ("# format=1\n# cntfrq_hz=12500000\n"
         "# columns: seq flags poll prev before after reads entry early ack "
@@ -152,6 +154,94 @@ class NoStream(unittest.TestCase):
             source.write(b"hello")
             source.flush()
             self.refused(source.name, "no usable `# columns:` line")
+
+
+class OutputOverInput(unittest.TestCase):
+    """What is read is not written over, by whatever name."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.input = os.path.join(self.folder.name, "input")
+        self.symlink = os.path.join(self.folder.name, "symlink.svg")
+        self.hardlink = os.path.join(self.folder.name, "hardlink.svg")
+        self.pictures = os.path.join(self.folder.name, "pictures")
+        os.mkdir(self.pictures)
+        self.write(simulate("-S", "idle:30").encode())
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def write(self, content):
+        self.content = content
+        with open(self.input, "wb") as out:
+            out.write(content)
+        for link in (self.symlink, self.hardlink):
+            if os.path.lexists(link):
+                os.unlink(link)
+        os.symlink("input", self.symlink)
+        os.link(self.input, self.hardlink)
+
+    def kept(self, status, err, output):
+        self.assertEqual(status, 2, err)
+        self.assertIn(f"{output}: it would be written over", err)
+        self.assertIn("choose another file", err)
+        self.assertEqual(err.count("\n"), 1, err)
+        with open(self.input, "rb") as content:
+            self.assertEqual(content.read(), self.content)
+
+    def test_by_any_name(self):
+        for output in (self.input, self.symlink, self.hardlink):
+            for command in (["record", "--from", self.input, "--output"],
+                            ["report", self.input, "--html"]):
+                status, out, err = run(*command, output)
+                self.assertEqual(out, b"")
+                self.kept(status, err, output)
+
+    def test_a_picture(self):
+        for name in ("cdf.svg", "observer.png"):
+            output = os.path.join(self.pictures, name)
+            os.link(self.input, output)
+            status, _, err = run("report", "--pictures", self.pictures,
+                                 self.input)
+            self.kept(status, err, output)
+            os.unlink(output)
+
+    def test_a_picture_of_a_ring(self):
+        self.write(published("nop"))
+        for output in (self.symlink, self.hardlink):
+            status, _, err = run("bench", "tick", "--input", self.input,
+                                 "--picture", output)
+            self.kept(status, err, output)
+
+    def test_stdin(self):
+        with open(self.input, "rb") as source:
+            done = subprocess.run([PPSSPIN, "report", "--html", self.input,
+                                   "-"], stdin=source, capture_output=True,
+                                  check=False, text=True)
+        self.kept(done.returncode, done.stderr, self.input)
+
+    def appended(self, *command):
+        with open(self.input, "ab") as output:
+            done = subprocess.run([PPSSPIN, *command, self.input],
+                                  stdout=output, stderr=subprocess.PIPE,
+                                  check=False, text=True, timeout=60)
+        self.kept(done.returncode, done.stderr, "stdout")
+
+    def test_stdout(self):
+        for command in (["report"], ["watch", "--plain", "--from"],
+                        ["record", "--count=100", "--from"]):
+            self.appended(*command)
+        self.write(b"1\n2\n3\n")
+        self.appended("report", "--phase")
+        self.write(published("nop"))
+        self.appended("bench", "tick", "--input")
+        self.write(b"source 0 - assert 1700000000.123456789, sequence: 1\n")
+        self.appended("import")
+
+    def test_a_device_cannot_be_written_over(self):
+        status, _, err = run("record", "--from=/dev/null", "-o", "/dev/null")
+        self.assertEqual(status, 2)
+        self.assertIn("empty", err)
 
 
 class Corpus(unittest.TestCase):
