@@ -61,10 +61,16 @@ static void print_curves(FILE *out, const struct report *report, size_t s,
 	plot_work_end(&work);
 }
 
+/* Where the body of a sample ends, half ticks; all of it if it is small */
+static double body_end(const struct summary *summary)
+{
+	return isnan(summary->p[P95]) ? summary->max : summary->p[P95];
+}
+
 /* Where the slower of the two ends, us; the tail is the CDF's matter */
 static double end_us(const struct segment_report *report, double ns)
 {
-	double end = 0;
+	double end = 0.1;
 	int method;
 
 	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
@@ -72,9 +78,9 @@ static double end_us(const struct segment_report *report, double ns)
 			&report->observer[method];
 
 		if (observer->polled.n)
-			end = fmax(end, observer->polled.p[P95] * ns / 1000);
+			end = fmax(end, body_end(&observer->polled) * ns / 1000);
 		if (observer->unpolled.n)
-			end = fmax(end, observer->unpolled.p[P95] * ns / 1000);
+			end = fmax(end, body_end(&observer->unpolled) * ns / 1000);
 	}
 	return end;
 }

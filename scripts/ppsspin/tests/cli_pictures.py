@@ -70,6 +70,13 @@ class Pictures(unittest.TestCase):
             self.assertEqual(status, 0, name)
             self.assertIn(b"</svg>", out)
 
+    def test_too_few_pulses_for_a_p95(self):
+        capture = simulate("-S", "idle:30", "--poll-mode", "alternate")
+        for name in PICTURES:
+            status, out, err = run("report", "--svg", name, "-", data=capture)
+            self.assertEqual((status, err), (0, ""), name)
+            self.assertIn(b"</svg>", out)
+
     def test_unknown_picture(self):
         status, _, err = run("report", "--svg", "mona-lisa", "-")
         self.assertEqual(status, 2)
