@@ -5,6 +5,8 @@
  * Colours: Okabe and Ito, "Color Universal Design", 2008, told apart with any
  * kind of colour vision; segments differ by dash, not by colour.
  */
+#include <ctype.h>
+
 #include "plot_style.h"
 
 static const char * const colours[METHOD_COUNT] = {
@@ -50,33 +52,28 @@ void plot_style(FILE *out)
 	fprintf(out, "set tics nomirror\nset key noenhanced samplen 3\n");
 }
 
-/**
- * plot_plain - write text that stands between double quotes in data
- * @out: gnuplot's input
- * @text: the text
+/*
+ * Between double quotes. All but letters goes by its number: what gnuplot makes
+ * of quotes, backslashes and `commands` depends on what is around them, and a
+ * digit after a number would belong to that.
  */
-void plot_plain(FILE *out, const char *text)
-{
-	for (; *text; text++)
-		fputc(*text == '"' || *text == '\\' ? '\'' : *text, out);
-}
-
 static void print_escaped(FILE *out, const char *text)
 {
 	for (; *text; text++)
-		fprintf(out, *text == '\'' ? "''" : "%c", *text);
+		fprintf(out, isalpha((u8)*text) || *text == ' ' ? "%c" : "\\%03o",
+			(u8)*text);
 }
 
 /**
- * plot_quoted - write a quoted string
+ * plot_quoted - write a quoted string, for a command or for data
  * @out: gnuplot's input
  * @text: the string
  */
 void plot_quoted(FILE *out, const char *text)
 {
-	fputc('\'', out);
+	fputc('"', out);
 	print_escaped(out, text);
-	fputc('\'', out);
+	fputc('"', out);
 }
 
 /**
@@ -87,11 +84,11 @@ void plot_quoted(FILE *out, const char *text)
  */
 void plot_title(FILE *out, const char *first, const char *second)
 {
-	fputc('\'', out);
+	fputc('"', out);
 	print_escaped(out, first);
 	fputs(", ", out);
 	print_escaped(out, second);
-	fputc('\'', out);
+	fputc('"', out);
 }
 
 /**

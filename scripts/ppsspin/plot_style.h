@@ -13,7 +13,6 @@
 const char *plot_method_colour(enum method method);
 int plot_dash(size_t segment);
 void plot_style(FILE *out);
-void plot_plain(FILE *out, const char *text);
 void plot_quoted(FILE *out, const char *text);
 void plot_title(FILE *out, const char *first, const char *second);
 void plot_nothing(FILE *out, const char *why);

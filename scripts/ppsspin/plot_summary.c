@@ -112,9 +112,7 @@ static int print_budget(FILE *out, const struct report *report)
 	for (s = 0; s < report->capture->segment_count; s++) {
 		if (!report->capture->segments[s].count)
 			continue;
-		fprintf(out, "\"");
-		plot_plain(out, report->capture->segments[s].name);
-		fprintf(out, "\"");
+		plot_quoted(out, report->capture->segments[s].name);
 		for (last = METHOD_COUNT, method = 0;
 		     method < METHOD_IRQ_SIDE_COUNT; method++) {
 			if (!has_method(report, method))

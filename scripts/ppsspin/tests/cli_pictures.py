@@ -35,6 +35,22 @@ class Pictures(unittest.TestCase):
             self.assertEqual((status, err), (0, ""), name)
             self.assertTrue(out.startswith(b"\x89PNG"))
 
+    def test_every_picture_shows_a_mark_as_it_is(self):
+        capture = simulate("-S", "idle:60", "--poll-mode", "alternate")
+        for mark in ("'", "''a''", '"', "\\", "\\n\"'", "\\U+00e9", "#1 50%",
+                     "`echo a` $(b) @c", "{/Symbol a}^2_3", "<b>&amp;", "é",
+                     "EOD"):
+            for name in PICTURES:
+                status, out, err = run("report", "--svg", name, "-",
+                                       data=capture.replace("# mark idle",
+                                                            f"# mark {mark}"))
+                self.assertEqual((status, err), (0, ""), (mark, name))
+                tree = xml.etree.ElementTree.fromstring(out)
+                shown = ["".join(element.itertext())
+                         for element in tree.findall(".//{*}text")]
+                self.assertTrue(any(mark in text for text in shown),
+                                (mark, name))
+
     def test_folder(self):
         with tempfile.TemporaryDirectory() as folder:
             target = os.path.join(folder, "new")
