@@ -9,6 +9,7 @@
 
 #include "plot.h"
 #include "report_html.h"
+#include "text_analysis.h"
 #include "util.h"
 
 static const char style[] =
@@ -126,17 +127,21 @@ static void print_parts(FILE *out, const char *text)
 	}
 }
 
-static void print_into(const struct report *report, char **text)
+/* What @print would print on stdout, to be freed */
+static char *printed(void (*print)(const struct report *report),
+		     const struct report *report)
 {
 	FILE *keep = stdout;
+	char *text;
 	size_t len;
 
-	stdout = open_memstream(text, &len);
+	stdout = open_memstream(&text, &len);
 	if (!stdout)
 		die("out of memory");
-	report_text(report);
+	print(report);
 	fclose(stdout);
 	stdout = keep;
+	return text;
 }
 
 /**
@@ -147,12 +152,12 @@ static void print_into(const struct report *report, char **text)
 void report_html(const struct report *report, const char *path)
 {
 	FILE *out = fopen(path, "w");
-	char *text, *verdict;
+	char *findings, *verdict;
 
 	if (!out)
 		die("%s: %s", path, strerror(errno));
-	print_into(report, &text);
-	verdict = strstr(text, "\n=== verdict");
+	findings = printed(text_findings, report);
+	verdict = printed(text_verdict, report);
 	fprintf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
 		"<meta name=\"viewport\" content=\"width=device-width\">"
 		"<title>ppsspin report</title><style>%s</style></head><body>\n",
@@ -160,14 +165,13 @@ void report_html(const struct report *report, const char *path)
 	fprintf(out, "<h1>ppsspin report: ");
 	print_escaped(out, report->path, strlen(report->path));
 	fprintf(out, "</h1>\n");
-	if (verdict) {
-		print_part(out, verdict + 1, strlen(verdict + 1));
-		*verdict = '\0';
-	}
+	/* It begins with an empty line */
+	print_part(out, verdict + 1, strlen(verdict + 1));
 	print_pictures(out, report);
-	print_parts(out, text);
+	print_parts(out, findings);
 	fprintf(out, "</body></html>\n");
 	if (ferror(out) | fclose(out))
 		die("%s: cannot write: %s", path, strerror(errno));
-	free(text);
+	free(findings);
+	free(verdict);
 }

@@ -167,10 +167,10 @@ static void print_segment(const struct report *report,
 }
 
 /**
- * report_text - print a report as text on stdout
+ * text_findings - print what a report says before its verdict
  * @report: the report
  */
-void report_text(const struct report *report)
+void text_findings(const struct report *report)
 {
 	size_t i;
 
@@ -178,5 +178,14 @@ void report_text(const struct report *report)
 	print_troubles(report->capture);
 	for (i = 0; i < report->capture->segment_count; i++)
 		print_segment(report, &report->segments[i]);
+}
+
+/**
+ * report_text - print a report as text on stdout
+ * @report: the report
+ */
+void report_text(const struct report *report)
+{
+	text_findings(report);
 	text_verdict(report);
 }

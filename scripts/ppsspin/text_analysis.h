@@ -19,6 +19,7 @@ void text_pairs(const struct segment_report *report, double ns);
 void text_observer(const struct segment_report *report, double ns);
 void text_truth(const struct segment_report *report, double ns);
 void text_stability(const struct segment_report *report);
+void text_findings(const struct report *report);
 void text_verdict(const struct report *report);
 
 #endif /* PPSSPIN_TEXT_ANALYSIS_H */

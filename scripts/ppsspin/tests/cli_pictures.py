@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """Pictures and HTML."""
 import base64
+import html
 import os
 import re
 import shutil
@@ -78,6 +79,20 @@ class Pictures(unittest.TestCase):
         self.assertIn("&lt;b&gt;'q\"&amp;", text)
         self.assertNotIn("<b>", text)
         self.assertIn("verdict", text)
+
+    def test_html_begins_with_the_verdict(self):
+        capture = simulate("-S", "idle:30", "-S", "heavy:30")
+        for mark in ("verdict", "verdict of all", "=== verdict", "</pre><h2>"):
+            marked = capture.replace("# mark idle", f"# mark {mark}")
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "report.html")
+                run("report", "--html", path, "-", data=marked)
+                with open(path, encoding="utf-8") as page:
+                    text = page.read()
+            heads = re.findall("<h2>(.*?)</h2>", text)
+            self.assertEqual([head.split(": ")[0] for head in heads],
+                             ["verdict", "Pictures", html.escape(mark),
+                              "heavy"])
 
     def test_few_pulses(self):
         capture = simulate("-S", "idle:1")
