@@ -9,42 +9,12 @@
 #include "capture.h"
 #include "util.h"
 
-/* Length of the printable UTF-8 character at @text; 0 if it is none */
-static size_t character_length(const char *text)
-{
-	u8 lead = *text;
-	size_t i, len = lead < 0x80 ? 1 : lead >= 0xf5 ? 0 : lead >= 0xf0 ? 4 :
-			lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
-
-	if (len == 1)
-		return lead >= ' ' && lead != 0x7f;
-	for (i = 1; i < len; i++)
-		if (((u8)text[i] & 0xc0) != 0x80)
-			return 0;
-	return len;
-}
-
-/* Bytes that would upset a terminal, or are no UTF-8, become '?' */
-static char *clean(const char *text)
-{
-	char *copy = xstrdup(text), *c = copy;
-
-	while (*c) {
-		size_t len = character_length(c);
-
-		if (!len)
-			*c = '?';
-		c += len ? len : 1;
-	}
-	return copy;
-}
-
 static const char *add_line(struct header_line **lines, size_t *count,
 			    const char *key, const char *value)
 {
 	*lines = xrealloc(*lines, *count + 1, sizeof(**lines));
-	(*lines)[*count].key = clean(key);
-	(*lines)[*count].value = clean(value);
+	(*lines)[*count].key = xprintable(key);
+	(*lines)[*count].value = xprintable(value);
 	return (*lines)[(*count)++].value;
 }
 
@@ -186,7 +156,7 @@ static void on_header(void *arg, const char *key, const char *value)
 
 static void on_mark(void *arg, const char *text)
 {
-	char *name = clean(text);
+	char *name = xprintable(text);
 
 	new_segment(arg, name);
 	free(name);

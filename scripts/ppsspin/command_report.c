@@ -185,6 +185,7 @@ int command_report(int argc, char **argv)
 	struct report report = { };
 	struct capture capture;
 	enum status status;
+	char *path;
 
 	argp_parse(&parser, argc, argv, 0, NULL, &options);
 	keep_memory();
@@ -192,7 +193,8 @@ int command_report(int argc, char **argv)
 	if (options.phase)
 		return phasefile_report(options.path, options.tau0);
 	capture_read(&capture, options.path);
-	report.path = options.path;
+	path = xprintable(options.path);
+	report.path = path;
 	report.gate_ns = options.gate_ns;
 	report.seed = options.seed;
 	analyse(&report, &capture);
@@ -206,5 +208,6 @@ int command_report(int argc, char **argv)
 		draw_all(&report, options.pictures);
 	report_free(&report);
 	capture_free(&capture);
+	free(path);
 	return status;
 }

@@ -89,7 +89,7 @@ struct segment_report {
 
 /**
  * struct report - a capture in numbers
- * @path: the file
+ * @path: the file, as it is shown
  * @capture: what was read
  * @gate_ns: how far a stamp may predate the polled edge
  * @seed: of the bootstrap

@@ -103,6 +103,43 @@ char *xstrdup(const char *text)
 	return copy;
 }
 
+/* Length of the printable UTF-8 character at @text; 0 if it is none */
+static size_t character_length(const char *text)
+{
+	u8 lead = *text;
+	size_t i, len = lead < 0x80 ? 1 : lead >= 0xf5 ? 0 : lead >= 0xf0 ? 4 :
+			lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
+
+	if (len == 1)
+		return lead >= ' ' && lead != 0x7f;
+	for (i = 1; i < len; i++)
+		if (((u8)text[i] & 0xc0) != 0x80)
+			return 0;
+	return len;
+}
+
+/**
+ * xprintable - copy a string, or die
+ * @text: the string
+ *
+ * Bytes that would upset a terminal, or are no UTF-8, become '?'.
+ *
+ * Return: the copy, to be freed.
+ */
+char *xprintable(const char *text)
+{
+	char *copy = xstrdup(text), *c = copy;
+
+	while (*c) {
+		size_t len = character_length(c);
+
+		if (!len)
+			*c = '?';
+		c += len ? len : 1;
+	}
+	return copy;
+}
+
 /**
  * xasprintf - print into a new string, or die
  * @format: as printf()

@@ -23,6 +23,7 @@ void flush_output(void);
 void *xrealloc(void *old, size_t count, size_t size);
 void *xcalloc(size_t count, size_t size);
 char *xstrdup(const char *text);
+char *xprintable(const char *text);
 __printf(1, 2) char *xasprintf(const char *format, ...);
 
 void *read_file(const char *path, size_t limit, size_t *size);

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 """Bad files: a clear message or an honest count, never a crash."""
+import json
 import os
 import random
 import subprocess
@@ -125,6 +126,24 @@ class BadFiles(unittest.TestCase):
         head = [line for line in lines if line.startswith("#")]
         pulses = [line for line in lines if not line.startswith("#")]
         self.report("".join(head + pulses[::-1] + pulses), 1)
+
+
+class Names(unittest.TestCase):
+    def test_what_a_terminal_would_obey_is_shown_as_marks(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder.encode(),
+                                b"<a>\n=== b\x1b[1m\xff\xc3\xa9")
+            with open(path, "wb") as out:
+                out.write((HEAD + PULSE).encode())
+            page = os.path.join(folder, "page")
+            status, out, err = run("report", "--html", page,
+                                   os.fsdecode(path))
+            self.assertEqual(status, 0, err)
+            self.assertIn("<a>?=== b?[1m?é:", out.decode())
+            with open(page, encoding="utf-8") as text:
+                self.assertIn("&lt;a&gt;?=== b?[1m?é</h1>", text.read())
+            _, out, _ = run("report", "--json", os.fsdecode(path))
+            self.assertTrue(json.loads(out)["file"].endswith("?[1m?é"))
 
 
 class NoStream(unittest.TestCase):
