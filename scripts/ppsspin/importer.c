@@ -6,11 +6,13 @@
  * them. A stamp becomes ns since 1970, as if a counter of 1 GHz had been read.
  */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "importer.h"
+#include "util.h"
 
 #define LINE_SIZE	512
 #define NS_PER_S	1000000000ULL
@@ -45,19 +47,21 @@ static void print_pulse(struct importer *importer, FILE *out, u64 seq, u64 ns)
 	importer->pulses++;
 }
 
-/* "SECONDS.NNNNNNNNN, sequence: SEQ" */
+/* "SECONDS.NNNNNNNNN, sequence: SEQ", all of them digits and nothing else */
 static bool read_event(const char *text, u64 *ns, u64 *seq)
 {
-	unsigned long long seconds, nanoseconds, sequence;
-	int digits = 0, start = 0;
+	char seconds_text[19], fraction[10], seq_text[21];
+	u64 seconds, nanoseconds;
+	int end = 0;
 
-	if (sscanf(text, " %18llu.%n%9llu%n, sequence: %llu", &seconds, &start,
-		   &nanoseconds, &digits, &sequence) != 3)
+	if (sscanf(text, " %18[0-9].%9[0-9], sequence: %20[0-9]%n",
+		   seconds_text, fraction, seq_text, &end) != 3 ||
+	    strlen(fraction) != 9 || !isspace((u8)text[end]))
 		return false;
-	if (digits - start != 9 || seconds > SECONDS_MAX)
+	if (parse_count(seconds_text, &seconds) || seconds > SECONDS_MAX ||
+	    parse_count(fraction, &nanoseconds) || parse_count(seq_text, seq))
 		return false;
 	*ns = seconds * NS_PER_S + nanoseconds;
-	*seq = sequence;
 	return true;
 }
 
@@ -86,9 +90,13 @@ static bool read_time(const char *line, u64 *seconds, double *fraction)
 {
 	struct tm tm = { };
 	const char *rest = strptime(line, "%Y-%m-%d %H:%M:%S", &tm);
+	size_t digits;
 	time_t time;
 
 	if (!rest || *rest != '.')
+		return false;
+	digits = strspn(rest + 1, "0123456789");
+	if (!digits || !isspace((u8)rest[1 + digits]))
 		return false;
 	time = timegm(&tm);
 	if (time < 0 || (u64)time > SECONDS_MAX)
@@ -138,8 +146,8 @@ static void refclock_line(struct importer *importer, FILE *out,
 	importer->kind = "chrony refclocks.log";
 	if (!chosen_source(importer, refid))
 		return;
-	raw = strtod(raw_text, NULL);
-	if (!read_time(line, &seconds, &fraction) || !(fabs(raw) < 1)) {
+	if (!read_time(line, &seconds, &fraction) ||
+	    parse_number(raw_text, -1, 1, &raw)) {
 		importer->bad++;
 		return;
 	}

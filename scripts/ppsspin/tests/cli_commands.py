@@ -354,6 +354,28 @@ class Import(unittest.TestCase):
         self.assertEqual(segment["retrospective_ns"]["irq"]["n"], 500)
         self.assertEqual(segment["reference"]["made_of"], "irq")
 
+    def test_a_number_is_digits_and_nothing_else(self):
+        good = self.read("ppstest").decode().splitlines()[3] + "\n"
+        whole = "1186592699.388832443, sequence: 364"
+        self.assertIn(whole, good)
+        for bad in ("1186592699.+38883244, sequence: 364",
+                    "1186592699.-38883244, sequence: 364",
+                    "1186592699. 38883244, sequence: 364",
+                    "1186592699.38883244, sequence: 364",
+                    "1186592699.3888324430, sequence: 364",
+                    "+1186592699.388832443, sequence: 364",
+                    "1186592699.388832443, sequence: -364",
+                    "1186592699.388832443, sequence: 364x",
+                    "1186592699.388832443, sequence: 9999999999999999999999"):
+            self.refused(good.replace(whole, bad), "1 of them not understood")
+        good = self.read("refclocks").decode().splitlines()[3] + "\n"
+        for bad in (".+1", ".x", ".", ".1e3", ".0x1p3", ".5.5"):
+            self.refused(good.replace(".000000", bad),
+                         "1 of them not understood")
+        for bad in ("abc", "4.9e-07x", "nan", "2"):
+            self.refused(good.replace("4.900000e-07", bad),
+                         "1 of them not understood")
+
     def refused(self, data, why, *options):
         status, out, err = run("import", *options, "-", data=data)
         self.assertEqual((status, out), (2, b""))
