@@ -10,7 +10,7 @@
 #include "util.h"
 
 static const struct argp_option option_table[] = {
-	{ "refid", 'r', "ID", 0, "refclocks.log: of this source (the first with pulses)", 0 },
+	{ "refid", 'r', "ID", 0, "Of this source: refid, or ppstest's number (the first)", 0 },
 	{ "rate", 'R', "HZ", 0, "refclocks.log: rate of the pulses (1)", 0 },
 	{ "clear", 'c', NULL, 0, "ppstest: the clear events, not the assert ones", 0 },
 	{ }
@@ -63,6 +63,13 @@ static __noreturn void die_of_no_pulse(const struct importer *importer)
 	    importer->kind, (unsigned long long)importer->bad);
 }
 
+static void warn_of_others(const struct importer *importer)
+{
+	warn("these are of source %s: %llu pulses of others are left out, --refid=%s would take those",
+	     importer->refid ? importer->refid : importer->chosen,
+	     (unsigned long long)importer->others, importer->other);
+}
+
 /**
  * command_import - run `ppsspin import`
  * @argc: number of arguments, from the name of the sub-command on
@@ -90,5 +97,7 @@ int command_import(int argc, char **argv)
 	     (unsigned long long)importer.pulses,
 	     (unsigned long long)importer.lines, importer.kind,
 	     (unsigned long long)importer.bad);
+	if (importer.others)
+		warn_of_others(&importer);
 	return STATUS_OK;
 }

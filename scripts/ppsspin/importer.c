@@ -65,24 +65,44 @@ static bool read_event(const char *text, u64 *ns, u64 *seq)
 	return true;
 }
 
+/* A log may hold several: their pulses are no one's train */
+static bool chosen_source(struct importer *importer, const char *refid)
+{
+	const char *wanted = importer->refid ? importer->refid :
+					       importer->chosen;
+
+	if (!importer->chosen[0])
+		snprintf(importer->chosen, sizeof(importer->chosen), "%s",
+			 refid);
+	if (!strcmp(wanted, refid))
+		return true;
+	snprintf(importer->other, sizeof(importer->other), "%s", refid);
+	importer->others++;
+	return false;
+}
+
 /* source 0 - assert 1186592699.388832443, sequence: 364 - clear ... */
 static void ppstest_line(struct importer *importer, FILE *out,
 			 const char *line)
 {
 	const char *word = importer->clear ? "clear" : "assert";
 	const char *event = strstr(line, word);
+	char source[4];
 	u64 ns, seq;
 
 	importer->kind = "ppstest";
-	if (!event || !read_event(event + strlen(word), &ns, &seq)) {
+	if (sscanf(line, "source %3[0-9] - ", source) != 1 || !event ||
+	    !read_event(event + strlen(word), &ns, &seq)) {
 		importer->bad++;
 		return;
 	}
+	/* No event yet */
+	if (!ns || !chosen_source(importer, source))
+		return;
 	/* The other edge prints the last event of this one again */
 	if (importer->pulses && seq == importer->last_seq)
 		return;
-	if (ns)
-		print_pulse(importer, out, seq, ns);
+	print_pulse(importer, out, seq, ns);
 }
 
 /* Seconds since 1970 of "2026-11-30 18:37:00.123456", less the fraction */
@@ -104,16 +124,6 @@ static bool read_time(const char *line, u64 *seconds, double *fraction)
 	*seconds = time;
 	*fraction = strtod(rest, NULL);
 	return true;
-}
-
-static bool chosen_source(struct importer *importer, const char *refid)
-{
-	if (importer->refid)
-		return !strcmp(importer->refid, refid);
-	if (!importer->chosen[0])
-		snprintf(importer->chosen, sizeof(importer->chosen), "%s",
-			 refid);
-	return !strcmp(importer->chosen, refid);
 }
 
 /* The stamp is the pulse's own time less the raw offset; seq is that time */

@@ -12,7 +12,8 @@
 /**
  * struct importer - a log being read
  * @path: the file, for messages
- * @refid: source to take from refclocks.log, or NULL for the first one
+ * @refid: source to take, or NULL for the first one: the refid in refclocks.log, the
+ *	   number in ppstest
  * @rate_hz: rate of the pulses in refclocks.log
  * @clear: take ppstest's clear events
  * @kind: what the log is; NULL while nothing was recognised
@@ -20,9 +21,11 @@
  * @lines: lines read
  * @pulses: pulses written
  * @bad: lines that look like data, but are none
+ * @others: pulses of other sources
+ * @other: one of those
  * @last_seq: number of the last pulse
  * @first: number, since 1970, of the pulse before the first
- * @chosen: the source that is taken from refclocks.log
+ * @chosen: the first source
  */
 struct importer {
 	const char *path;
@@ -34,6 +37,8 @@ struct importer {
 	u64 lines;
 	u64 pulses;
 	u64 bad;
+	u64 others;
+	char other[8];
 	u64 last_seq;
 	u64 first;
 	char chosen[8];

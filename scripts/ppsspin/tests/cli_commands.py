@@ -329,6 +329,25 @@ class Import(unittest.TestCase):
         self.assertEqual(lines[0].split()[10], "1186592699388832443")
         self.assertIn("1 lines left out", err)
 
+    def test_ppstest_of_two_sources(self):
+        # The first source has no pulse yet
+        log = "".join(f"source {source} - assert {seconds}.{source}00000000, "
+                      f"sequence: {seq} - clear  0.000000000, sequence: 0\n"
+                      for source, seconds, seq in (
+                          (0, 0, 0), (1, 1700000000, 7), (2, 1700000000, 70),
+                          (1, 1700000001, 8), (2, 1700000001, 71)))
+        for options, source in (((), 1), (("--refid=1",), 1),
+                                (("--refid=2",), 2)):
+            status, out, err = run("import", *options, "-", data=log)
+            self.assertEqual(status, 0)
+            self.assertEqual([line.split()[10]
+                              for line in pulse_lines(out.decode())],
+                             [f"{1700000000 + i}{source}00000000"
+                              for i in range(2)])
+            self.assertIn(f"of source {source}: 2 pulses of others", err)
+            self.assertIn(f"--refid={3 - source} would", err)
+        self.refused(log, "--refid", "--refid=3")
+
     def test_ppstest_clear(self):
         _, out, _ = run("import", "--clear", "-", data=self.read("ppstest"))
         self.assertEqual([line.split()[10]
