@@ -88,6 +88,8 @@ int command_import(int argc, char **argv)
 		die("%s: %s", importer.path, strerror(errno));
 	keep_input(importer.path, NULL);
 	importer_run(&importer, in, stdout);
+	if (ferror(in))
+		die("%s: %s", importer.path, strerror(errno));
 	if (in != stdin)
 		fclose(in);
 	flush_output();

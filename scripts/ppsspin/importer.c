@@ -164,6 +164,17 @@ static void refclock_line(struct importer *importer, FILE *out,
 	print_refclock(importer, out, seconds, fraction, raw);
 }
 
+static void import_line(struct importer *importer, FILE *out,
+			const char *line)
+{
+	if (!strncmp(line, "# columns:", 10))
+		importer->is_stream = true;
+	else if (!strncmp(line, "source ", 7))
+		ppstest_line(importer, out, line);
+	else if (line[0] >= '0' && line[0] <= '9')
+		refclock_line(importer, out, line);
+}
+
 /**
  * importer_run - turn a log into a stream
  * @importer: its options are set; what is found out is filled in
@@ -172,15 +183,16 @@ static void refclock_line(struct importer *importer, FILE *out,
  */
 void importer_run(struct importer *importer, FILE *in, FILE *out)
 {
+	bool is_rest = false;
 	char line[LINE_SIZE];
 
 	while (!importer->is_stream && fgets(line, sizeof(line), in)) {
-		importer->lines++;
-		if (!strncmp(line, "# columns:", 10))
-			importer->is_stream = true;
-		else if (!strncmp(line, "source ", 7))
-			ppstest_line(importer, out, line);
-		else if (line[0] >= '0' && line[0] <= '9')
-			refclock_line(importer, out, line);
+		/* Of a line too long to be a log's, the rest is no line */
+		if (!is_rest) {
+			importer->lines++;
+			import_line(importer, out, line);
+		}
+		is_rest = strlen(line) == sizeof(line) - 1 &&
+			  !strchr(line, '\n');
 	}
 }

@@ -409,6 +409,16 @@ class Import(unittest.TestCase):
         self.refused("source 0 - nothing\n", "no pulse in 1 lines of ppstest")
         self.refused(self.read("refclocks"), "--refid", "--refid=NONE")
 
+    def test_a_long_line_is_one(self):
+        pulse = "source 0 - assert 1700000000.123456789, sequence: 1\n"
+        self.refused("x" * 511 + pulse, "neither")
+        self.refused("x" * 1022 + pulse, "(1 lines)")
+
+    def test_a_directory(self):
+        status, out, err = run("import", "/")
+        self.assertEqual((status, out), (2, b""))
+        self.assertEqual(err, "ppsspin: /: Is a directory\n")
+
     def test_something_else(self):
         status, _, err = run("import", "-", data="hello\n")
         self.assertEqual(status, 2)
