@@ -68,10 +68,17 @@ enum pps_spin_column method_column(enum method method)
 	return irq_side_column[method];
 }
 
-/* 2 * (ticks - origin), across a wrap of the counter */
-static bool twice_since(u64 ticks, u64 origin, s64 *half_ticks)
+/**
+ * half_ticks_since - the time between two counter values, across a wrap
+ * @ticks: the counter value
+ * @origin_ticks: counter value that becomes 0
+ * @half_ticks: set
+ *
+ * Return: false if they are too far apart to be of one pulse, or to be doubled.
+ */
+bool half_ticks_since(u64 ticks, u64 origin_ticks, s64 *half_ticks)
 {
-	s64 apart = (s64)(ticks - origin);
+	s64 apart = (s64)(ticks - origin_ticks);
 
 	if (apart >= APART_MAX || apart <= -APART_MAX)
 		return false;
@@ -84,7 +91,7 @@ static bool column_since(const struct pps_spin_record *record,
 			 s64 *half_ticks)
 {
 	return pps_spin_record_has(record, column) &&
-	       twice_since(record->value[column], origin, half_ticks);
+	       half_ticks_since(record->value[column], origin, half_ticks);
 }
 
 /**

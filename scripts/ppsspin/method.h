@@ -33,6 +33,7 @@ static inline bool method_is_poll(enum method method)
 	return method >= METHOD_POLL_AFTER;
 }
 
+bool half_ticks_since(u64 ticks, u64 origin_ticks, s64 *half_ticks);
 bool method_anchor(const struct pps_spin_record *record, u64 *ticks);
 bool method_stamp(const struct pps_spin_record *record, enum method method,
 		  u64 origin_ticks, s64 *half_ticks);

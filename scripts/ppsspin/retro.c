@@ -185,15 +185,19 @@ static double without(double sigma, double error)
 	return sqrt(sigma * sigma - error * error);
 }
 
+/* NAN if the truth is none */
 static double true_phase(const struct train *train, const struct piece *piece,
 			 size_t position, const struct truth *truth)
 {
 	const struct truth *edge = &truth[train->record[position]];
+	s64 half_ticks;
 
-	return train_phase_of(train, piece, position, edge->ticks) +
-	       edge->millionths * 2e-6;
+	if (!train_phase_of(train, piece, position, edge->ticks, &half_ticks))
+		return NAN;
+	return half_ticks + edge->millionths * 2e-6;
 }
 
+/* Left alone where a pulse has no truth */
 static void true_sigmas(struct sigmas *sigmas,
 			const struct residuals *residuals,
 			const struct train *train,
@@ -210,6 +214,9 @@ static void true_sigmas(struct sigmas *sigmas,
 			piece++;
 		scratch[i] = residuals->value[i] + reference->phase[position] -
 			     true_phase(train, piece, position, truth);
+		/* Of what is not known for each pulse there is no sigma */
+		if (isnan(scratch[i]))
+			return;
 	}
 	three_sigmas(sigmas, scratch, residuals->gated, residuals->n);
 }

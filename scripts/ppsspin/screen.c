@@ -25,12 +25,16 @@ static void add_method(struct screen *screen,
 			  &half_ticks))
 		return;
 	screen->stamps[method]++;
-	if (method_is_poll(method))
-		half_ticks = 2 * (s64)(record->value[PPS_SPIN_AFTER] -
-				       record->value[PPS_SPIN_BEFORE]);
-	else if (!method_is_sound(record, method) ||
-		 !method_after_polled(record, method, &half_ticks))
+	if (method_is_poll(method)) {
+		if (!pps_spin_record_has(record, PPS_SPIN_BEFORE) ||
+		    !half_ticks_since(record->value[PPS_SPIN_AFTER],
+				      record->value[PPS_SPIN_BEFORE],
+				      &half_ticks))
+			return;
+	} else if (!method_is_sound(record, method) ||
+		   !method_after_polled(record, method, &half_ticks)) {
 		return;
+	}
 	roll(&screen->delay[method], half_ticks);
 }
 

@@ -219,12 +219,13 @@ bool train_polled_phase(const struct train *train, const struct piece *piece,
  * @piece: the part of it that holds @position
  * @position: the pulse that it belongs to
  * @ticks: the counter value
+ * @half_ticks: set
  *
- * Return: half ticks.
+ * Return: false if the value is an absurd one.
  */
-s64 train_phase_of(const struct train *train, const struct piece *piece,
-		   size_t position, u64 ticks)
+bool train_phase_of(const struct train *train, const struct piece *piece,
+		    size_t position, u64 ticks, s64 *half_ticks)
 {
-	return 2 * (s64)(ticks - piece->origin_ticks) -
-	       train->period * train->index[position];
+	return half_ticks_since(ticks, piece->origin_ticks, half_ticks) &&
+	       remove_train(train, position, half_ticks);
 }

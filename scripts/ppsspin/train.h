@@ -58,7 +58,7 @@ bool train_phase(const struct train *train, const struct piece *piece,
 bool train_polled_phase(const struct train *train, const struct piece *piece,
 			size_t position, s64 *half_ticks);
 const struct piece *train_longest_piece(const struct train *train);
-s64 train_phase_of(const struct train *train, const struct piece *piece,
-		   size_t position, u64 ticks);
+bool train_phase_of(const struct train *train, const struct piece *piece,
+		    size_t position, u64 ticks, s64 *half_ticks);
 
 #endif /* PPSSPIN_TRAIN_H */

@@ -121,6 +121,32 @@ class BadFiles(unittest.TestCase):
             got, _, err = run("report", "-", data=HEAD + PULSE + extra)
             self.assertIn(got, (0, 1), err)
 
+    def test_absurd_values_on_the_screen(self):
+        top = str(2 ** 63 + 12506)
+        for pulse in (PULSE.replace("12506", top), PULSE.replace("12506", "-"),
+                      PULSE.replace("12512", top), PULSE.replace("12540", top)):
+            with tempfile.NamedTemporaryFile() as source:
+                source.write((HEAD + pulse).encode())
+                source.flush()
+                status, out, err = run("watch", "--plain", "--from",
+                                       source.name)
+            self.assertEqual((status, err), (0, ""))
+            self.assertNotRegex(out.decode(), "[0-9]{12}")
+
+    def test_absurd_truth(self):
+        capture = simulate("-S", "idle:60")
+        segment = report(capture, program=PPSSPIN)["segments"][0]
+        plain = segment["retrospective_ns"]["irq"]
+        lines = capture.splitlines(keepends=True)
+        for apart in (2 ** 62, 2 ** 63 - 1, 2 ** 63):
+            words = lines[-1].split()
+            words[-3] = str((int(words[-3]) + apart) % 2 ** 64)
+            wild = "".join(lines[:-1]) + " ".join(words) + "\n"
+            segment = report(wild, program=PPSSPIN)["segments"][0]
+            retro = segment["retrospective_ns"]["irq"]
+            self.assertEqual(set(retro["sigma_true"].values()), {None})
+            self.assertEqual(retro["sigma"], plain["sigma"])
+
     def test_every_line_twice_and_backwards(self):
         lines = simulate("-S", "heavy:50").splitlines(keepends=True)
         head = [line for line in lines if line.startswith("#")]

@@ -117,6 +117,27 @@ static void a_wrap_of_the_counter_is_no_jump(void **state)
 	capture_free(&capture);
 }
 
+static void a_value_far_away_has_no_phase(void **state)
+{
+	static const u64 far[] = {
+		1ULL << 62, (1ULL << 62) + 2000, 1ULL << 63, U64_MAX - (1ULL << 62),
+	};
+	struct capture capture;
+	struct train train;
+	s64 phase;
+	size_t i;
+
+	(void)state;
+	build(HEAD "1 1000\n2 2000\n3 3000\n", &capture, &train);
+	assert_true(train_phase_of(&train, &train.pieces[0], 1, 2001, &phase));
+	assert_int_equal(phase, 2);
+	for (i = 0; i < ARRAY_SIZE(far); i++)
+		assert_false(train_phase_of(&train, &train.pieces[0], 1, far[i],
+					    &phase));
+	train_free(&train);
+	capture_free(&capture);
+}
+
 static void nothing_to_number_is_no_crash(void **state)
 {
 	struct capture capture;
@@ -190,6 +211,7 @@ int test_train(void)
 		cmocka_unit_test(an_extra_edge_is_left_out),
 		cmocka_unit_test(a_jump_starts_a_new_piece),
 		cmocka_unit_test(a_wrap_of_the_counter_is_no_jump),
+		cmocka_unit_test(a_value_far_away_has_no_phase),
 		cmocka_unit_test(nothing_to_number_is_no_crash),
 	};
 
