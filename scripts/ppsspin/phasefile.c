@@ -10,25 +10,57 @@
 #include "stability.h"
 #include "util.h"
 
+#define LINE_SIZE	256
+#define BLANKS		" \t\r\n"
+/* Sums of squares of what is larger would be infinite */
+#define PHASE_MAX_S	1e18
+
+/* Whether fgets() got all of a line; one with a NUL in it has no end that is seen */
+static bool is_whole(FILE *in, const char *line)
+{
+	return strchr(line, '\n') || feof(in);
+}
+
+static bool is_comment(const char *line)
+{
+	return line[0] == '#' || !line[strspn(line, BLANKS)];
+}
+
+/* A number of seconds, or `nan` */
+static bool read_phase(const char *line, double *phase_s)
+{
+	char *end;
+
+	*phase_s = strtod(line, &end);
+	return end != line && !end[strspn(end, BLANKS)] &&
+	       (isnan(*phase_s) || fabs(*phase_s) <= PHASE_MAX_S);
+}
+
 static double *read_phases(FILE *in, const char *path, size_t *count)
 {
 	size_t n = 0, capacity = 0, line_number = 0;
-	char line[256], *end;
+	char line[LINE_SIZE];
 	double *x = NULL;
 
 	while (fgets(line, sizeof(line), in)) {
 		line_number++;
-		if (line[0] == '#' || line[strspn(line, " \t\r\n")] == '\0')
+		if (!is_whole(in, line))
+			die("%s: line %zu is no text of up to %d characters: write one phase a line",
+			    path, line_number, LINE_SIZE - 2);
+		if (is_comment(line))
 			continue;
 		if (n == capacity) {
 			capacity = capacity ? 2 * capacity : 1024;
 			x = xrealloc(x, capacity, sizeof(*x));
 		}
-		x[n] = strtod(line, &end);
-		if (end == line || end[strspn(end, " \t\r\n")])
-			die("%s: line %zu is no number", path, line_number);
+		if (!read_phase(line, &x[n]))
+			die("%s: line %zu is no phase: write a number of seconds, or nan for a gap",
+			    path, line_number);
 		n++;
 	}
+	if (ferror(in))
+		die("%s: %s: a file of phases is needed, one a line", path,
+		    strerror(errno));
 	*count = n;
 	return x;
 }

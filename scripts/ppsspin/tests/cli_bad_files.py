@@ -154,6 +154,38 @@ class BadFiles(unittest.TestCase):
         self.report("".join(head + pulses[::-1] + pulses), 1)
 
 
+class Phases(unittest.TestCase):
+    def refused(self, data, why):
+        status, out, err = run("report", "--phase", "-", data=data)
+        self.assertEqual((status, out), (2, b""), data[:80])
+        self.assertEqual(err, f"ppsspin: -: {why}\n")
+
+    def test_directory(self):
+        status, out, err = run("report", "--phase", "/")
+        self.assertEqual((status, out), (2, b""))
+        self.assertEqual(err, "ppsspin: /: Is a directory: a file of phases "
+                              "is needed, one a line\n")
+
+    def test_what_is_no_phase(self):
+        why = "line 3 is no phase: write a number of seconds, or nan for a gap"
+        for bad in ("inf", "-inf", "1e999", "1e300", "x", "1 2", "1x"):
+            self.refused(f"# phases\n1e-9\n{bad}\n2e-9\n", why)
+
+    def test_what_is_no_line(self):
+        why = ("line 2 is no text of up to 254 characters: "
+               "write one phase a line")
+        for bad in ("0." + 253 * "0", 10000 * "1", "#" + 255 * "x", "1\0 2",
+                    "\0"):
+            self.refused(f"1e-9\n{bad}\n2e-9\n", why)
+
+    def test_the_longest_line_a_gap_and_no_newline(self):
+        data = "# phases\n\n1e-9\n0." + 252 * "0" + "\nnan\r\n -nan\n3e-9"
+        status, out, err = run("report", "--phase", "-", data=data)
+        self.assertEqual((status, err), (0, ""))
+        self.assertIn(b"-: 5 phases", out)
+        self.assertNotIn(b"inf", out)
+
+
 class Names(unittest.TestCase):
     def test_what_a_terminal_would_obey_is_shown_as_marks(self):
         with tempfile.TemporaryDirectory() as folder:
