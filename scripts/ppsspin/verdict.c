@@ -22,14 +22,15 @@ static size_t collect_lateness(const struct capture *capture,
 
 	for (i = 0; i < segment->count; i++, record++) {
 		u64 origin = record->value[PPS_SPIN_PREV];
-		s64 stamp;
+		s64 stamp, width;
 
 		if (pps_spin_record_has(record, PPS_SPIN_PREV) &&
 		    pps_spin_record_has(record, PPS_SPIN_AFTER) &&
+		    half_ticks_since(record->value[PPS_SPIN_AFTER], origin,
+				     &width) &&
 		    method_is_sound(record, method) &&
 		    method_stamp(record, method, origin, &stamp))
-			half_ticks[n++] = stamp -
-				(s64)(record->value[PPS_SPIN_AFTER] - origin);
+			half_ticks[n++] = stamp - width / 2;
 	}
 	return n;
 }
