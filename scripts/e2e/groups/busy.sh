@@ -9,7 +9,7 @@
 
 load_cpus() {
 	loops=
-	for loop in 1 2 3 4; do
+	for _ in 1 2 3 4; do
 		while :; do :; done &
 		loops="$loops $!"
 	done

@@ -9,7 +9,7 @@
 #include <linux/sysfs.h>
 
 #include "choice.h"
-#include "pps_spin.h"
+#include "instances.h"
 
 /* How much of a refused value is told: its first line, and not all of a long one */
 static int shown_len(const char *text)

@@ -197,17 +197,27 @@ static void add_columns(struct pps_spin_stream *stream)
  * pps_spin_header - write the header of an instance's stream
  * @spin: the instance, all of its sides started
  *
+ * Context: may sleep.
+ */
+void pps_spin_header(struct pps_spin *spin)
+{
+	add_conditions(spin);
+	add_cost(spin);
+	add_methods(spin);
+}
+
+/**
+ * pps_spin_header_settings - end the header with what may change
+ * @spin: the instance
+ *
  * The header stays as it is: what changes later is told in the stream.
  *
  * Return: 0 or -E2BIG if it does not fit.
  */
-int pps_spin_header(struct pps_spin *spin)
+int pps_spin_header_settings(struct pps_spin *spin)
 {
 	struct pps_spin_stream *stream = spin->stream;
 
-	add_conditions(spin);
-	add_cost(spin);
-	add_methods(spin);
 	add_settings(spin);
 	add_columns(stream);
 	return stream->header_len + 1 < PPS_SPIN_HEADER_MAX ? 0 : -E2BIG;

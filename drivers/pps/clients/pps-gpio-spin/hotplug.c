@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * CPUs that go and come: the poller rests, and interrupts are steered again
+ * CPUs that go and come: pollers rest, trains end, and interrupts are steered
+ *
+ * Where an instance may poll depends on where the others are interrupted, so
+ * all of them are looked at, whatever changes.
  */
 #include <linux/cpu.h>
 #include <linux/cpuhotplug.h>
 #include <linux/cpumask.h>
 #include <linux/device.h>
 
+#include "hotplug.h"
+#include "instances.h"
 #include "pps_spin.h"
+
+/* No CPU goes */
+#define NONE_GOES	-1
 
 static enum cpuhp_state hotplug_state;
 
@@ -18,19 +26,16 @@ static bool is_ours(const struct pps_spin *spin, int cpu)
 
 static void tell_offline(struct pps_spin *spin, int cpu)
 {
-	if (is_ours(spin, cpu) && !cpumask_test_and_set_cpu(cpu, &spin->gone))
+	if (!cpumask_test_and_set_cpu(cpu, &spin->gone))
 		pps_spin_stream_note(spin->stream, "# set cpu%d=offline\n",
 				     cpu);
 }
 
-/* One that left before anybody followed it was not told of */
 static void tell_online(struct pps_spin *spin, int cpu)
 {
-	if (!is_ours(spin, cpu))
-		return;
-	tell_offline(spin, cpu);
-	cpumask_clear_cpu(cpu, &spin->gone);
-	pps_spin_stream_note(spin->stream, "# set cpu%d=online\n", cpu);
+	if (cpumask_test_and_clear_cpu(cpu, &spin->gone))
+		pps_spin_stream_note(spin->stream, "# set cpu%d=online\n",
+				     cpu);
 }
 
 static void poll_again(struct pps_spin *spin)
@@ -43,8 +48,8 @@ static void poll_again(struct pps_spin *spin)
 }
 
 /*
- * The CPU for the interrupt while @going, if any, goes: irq_cpu, or else one that
- * polls for no instance; -1 if there is none
+ * The CPU for the interrupt while @going goes: irq_cpu, or else one that polls
+ * for no instance; -1 if there is none
  */
 static int serving_cpu(const struct pps_spin *spin, int going)
 {
@@ -58,55 +63,107 @@ static int serving_cpu(const struct pps_spin *spin, int going)
 	return -1;
 }
 
+/* Whether the interrupt of an instance can only be taken by a CPU that polls */
+static bool pollers_are_needed(int going)
+{
+	struct pps_spin *spin;
+
+	list_for_each_entry(spin, &pps_spin_instances, list)
+		if (serving_cpu(spin, going) < 0)
+			return true;
+	return false;
+}
+
 /*
  * Poller and interrupt never share a CPU: where nobody but a poller can take the
- * interrupt, the poller rests
+ * interrupt, all pollers rest
  */
-static void poll_or_rest(struct pps_spin *spin, int going)
+static bool must_rest(const struct pps_spin *spin, int going)
 {
-	int poll_cpu = spin->poller.cpu;
+	int cpu = spin->poller.cpu;
 
-	if (poll_cpu < 0)
-		return;
-	if (spin->asleep || poll_cpu == going || !cpu_online(poll_cpu) ||
-	    serving_cpu(spin, going) < 0)
-		pps_spin_poller_halt(&spin->poller);
-	else
-		poll_again(spin);
+	return cpu < 0 || spin->asleep || cpu == going || !cpu_online(cpu) ||
+	       pollers_are_needed(going);
 }
 
-/* Be where the CPUs that are there now allow it */
-static void follow(struct pps_spin *spin)
+static void idle(struct pps_spin *spin, int going)
 {
-	int serving = serving_cpu(spin, -1);
-
-	if (serving >= 0)
-		pps_spin_steer_over(spin->irq_cpu, serving);
-	pps_spin_idle_again(spin);
-	poll_or_rest(spin, -1);
-}
-
-static int cpu_online_now(unsigned int cpu, struct hlist_node *node)
-{
-	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
-
-	tell_online(spin, cpu);
-	follow(spin);
-	return 0;
-}
-
-static int cpu_offline_soon(unsigned int cpu, struct hlist_node *node)
-{
-	struct pps_spin *spin = hlist_entry(node, struct pps_spin, hotplug);
-	int serving = serving_cpu(spin, cpu);
-
-	tell_offline(spin, cpu);
-	if (cpu == spin->irq_cpu)
+	if (spin->irq_cpu == going)
 		pps_spin_idler_halt(&spin->idler);
-	poll_or_rest(spin, cpu);
-	if (serving >= 0 && serving != spin->irq_cpu)
-		pps_spin_steer_over(spin->irq_cpu, serving);
+	else
+		pps_spin_idle_again(spin);
+}
+
+/* Pollers rest before an interrupt comes to their CPU, and return after it left */
+static void follow(int going)
+{
+	struct pps_spin *spin;
+
+	list_for_each_entry(spin, &pps_spin_instances, list) {
+		idle(spin, going);
+		if (must_rest(spin, going))
+			pps_spin_poller_halt(&spin->poller);
+	}
+	list_for_each_entry(spin, &pps_spin_instances, list) {
+		int serving = serving_cpu(spin, going);
+
+		if (serving >= 0)
+			pps_spin_steer_over(spin->irq_cpu, serving);
+	}
+	list_for_each_entry(spin, &pps_spin_instances, list)
+		if (!must_rest(spin, going))
+			poll_again(spin);
+}
+
+static int cpu_online_now(unsigned int cpu)
+{
+	struct pps_spin *spin;
+
+	guard(mutex)(&pps_spin_instances_lock);
+	list_for_each_entry(spin, &pps_spin_instances, list)
+		tell_online(spin, cpu);
+	follow(NONE_GOES);
 	return 0;
+}
+
+static int cpu_offline_soon(unsigned int cpu)
+{
+	struct pps_spin *spin;
+
+	guard(mutex)(&pps_spin_instances_lock);
+	list_for_each_entry(spin, &pps_spin_instances, list)
+		if (pps_spin_stimulus_leave(spin->dev, &spin->stimulus, cpu) ||
+		    is_ours(spin, cpu))
+			tell_offline(spin, cpu);
+	follow(cpu);
+	return 0;
+}
+
+/**
+ * pps_spin_hotplug_joined - tell an instance of its CPUs that are offline
+ * @spin: the instance, just put on the list
+ *
+ * A CPU may have gone since its thread or its interrupt was there.
+ *
+ * Context: CPUs neither go nor come; under pps_spin_instances_lock.
+ */
+void pps_spin_hotplug_joined(struct pps_spin *spin)
+{
+	if (!cpu_online(spin->irq_cpu))
+		tell_offline(spin, spin->irq_cpu);
+	if (spin->poller.cpu >= 0 && !cpu_online(spin->poller.cpu))
+		tell_offline(spin, spin->poller.cpu);
+}
+
+/**
+ * pps_spin_hotplug_follow - have all be where CPUs and instances allow it now
+ *
+ * Context: CPUs neither go nor come; under pps_spin_instances_lock.
+ */
+void pps_spin_hotplug_follow(void)
+{
+	lockdep_assert_held(&pps_spin_instances_lock);
+	follow(NONE_GOES);
 }
 
 /**
@@ -119,8 +176,10 @@ static int cpu_offline_soon(unsigned int cpu, struct hlist_node *node)
 void pps_spin_hotplug_sleep(struct pps_spin *spin, bool asleep)
 {
 	cpus_read_lock();
-	spin->asleep = asleep;
-	poll_or_rest(spin, -1);
+	scoped_guard(mutex, &pps_spin_instances_lock) {
+		spin->asleep = asleep;
+		pps_spin_hotplug_follow();
+	}
 	cpus_read_unlock();
 }
 
@@ -131,9 +190,9 @@ void pps_spin_hotplug_sleep(struct pps_spin *spin, bool asleep)
  */
 int pps_spin_hotplug_init(void)
 {
-	int state = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN,
-					    "pps/gpio-spin:online",
-					    cpu_online_now, cpu_offline_soon);
+	int state = cpuhp_setup_state_nocalls(CPUHP_AP_ONLINE_DYN,
+					      "pps/gpio-spin:online",
+					      cpu_online_now, cpu_offline_soon);
 
 	if (state < 0)
 		return state;
@@ -146,38 +205,5 @@ int pps_spin_hotplug_init(void)
  */
 void pps_spin_hotplug_exit(void)
 {
-	cpuhp_remove_multi_state(hotplug_state);
-}
-
-static void leave(void *data)
-{
-	struct pps_spin *spin = data;
-
-	cpuhp_state_remove_instance_nocalls(hotplug_state, &spin->hotplug);
-}
-
-/**
- * pps_spin_hotplug_join - have an instance follow its CPUs
- * @spin: the instance, started
- *
- * Return: 0 or an error.
- */
-int pps_spin_hotplug_join(struct pps_spin *spin)
-{
-	int cpu, ret;
-
-	ret = cpuhp_state_add_instance_nocalls(hotplug_state, &spin->hotplug);
-	if (ret)
-		return ret;
-	ret = devm_add_action_or_reset(spin->dev, leave, spin);
-	if (ret)
-		return ret;
-	/* A CPU may have gone or come since its thread or interrupt was there */
-	cpus_read_lock();
-	for_each_possible_cpu(cpu)
-		if (!cpu_online(cpu))
-			tell_offline(spin, cpu);
-	follow(spin);
-	cpus_read_unlock();
-	return 0;
+	cpuhp_remove_state_nocalls(hotplug_state);
 }

@@ -5,83 +5,19 @@
 #include <linux/cpumask.h>
 #include <linux/device.h>
 #include <linux/idr.h>
-#include <linux/list.h>
 #include <linux/module.h>
 #include <linux/mod_devicetable.h>
-#include <linux/mutex.h>
 #include <linux/platform_device.h>
 #include <linux/pps_spin.h>
 
 #include "counter.h"
+#include "hotplug.h"
+#include "instances.h"
 #include "param.h"
 #include "pps_spin.h"
 #include "request.h"
 
-static DEFINE_MUTEX(instances_lock);
-static LIST_HEAD(instances);
 static DEFINE_IDA(instance_numbers);
-
-/* Under instances_lock, so that the last change is what holds */
-static void apply_idle_policy(struct pps_spin *spin)
-{
-	int ret = 0;
-
-	if (READ_ONCE(pps_spin_settings.idle_policy) != PPS_SPIN_IDLE_NOP)
-		pps_spin_idler_halt(&spin->idler);
-	else if (cpu_online(spin->irq_cpu))
-		ret = pps_spin_idler_run(&spin->idler);
-	if (ret)
-		dev_err(spin->dev, "idle_policy=nop has no thread on CPU %d (error %d): set it again\n",
-			spin->irq_cpu, ret);
-}
-
-/**
- * pps_spin_idle_again - CPUs have come: have irq_cpu idle as idle_policy says
- * @spin: the instance
- *
- * Context: CPU hotplug.
- */
-void pps_spin_idle_again(struct pps_spin *spin)
-{
-	guard(mutex)(&instances_lock);
-	apply_idle_policy(spin);
-}
-
-/**
- * pps_spin_cpu_polls - whether a CPU is the one that polls for any instance
- * @cpu: the CPU
- *
- * Context: may sleep.
- * Return: true if it is, also while that poller rests.
- */
-bool pps_spin_cpu_polls(int cpu)
-{
-	struct pps_spin *spin;
-
-	guard(mutex)(&instances_lock);
-	list_for_each_entry(spin, &instances, list)
-		if (spin->poller.cpu == cpu)
-			return true;
-	return false;
-}
-
-/**
- * pps_spin_settings_changed - tell all instances of a change at run time
- * @name: parameter
- * @value: its new value
- */
-void pps_spin_settings_changed(const char *name, const char *value)
-{
-	struct pps_spin *spin;
-
-	guard(mutex)(&instances_lock);
-	list_for_each_entry(spin, &instances, list) {
-		pps_spin_stream_note(spin->stream, "# set %s=%s\n", name,
-				     value);
-		pps_spin_poller_kick(&spin->poller);
-		apply_idle_policy(spin);
-	}
-}
 
 static void free_number(void *data)
 {
@@ -90,36 +26,21 @@ static void free_number(void *data)
 	ida_free(&instance_numbers, spin->number);
 }
 
+/* Those of a device tree come after those of parameters, in the order of probes */
 static int get_number(struct pps_spin *spin)
 {
-	int number = ida_alloc(&instance_numbers, GFP_KERNEL);
+	unsigned int made = pps_spin_request_count();
+	int number;
 
+	if (dev_get_platdata(spin->dev)) {
+		spin->number = to_platform_device(spin->dev)->id;
+		return 0;
+	}
+	number = ida_alloc_min(&instance_numbers, made, GFP_KERNEL);
 	if (number < 0)
 		return number;
 	spin->number = number;
 	return devm_add_action_or_reset(spin->dev, free_number, spin);
-}
-
-/* A CPU that spins for one line must not take the interrupt of another */
-static int check_neighbours(struct pps_spin *spin, int poll_cpu)
-{
-	struct pps_spin *other;
-
-	guard(mutex)(&instances_lock);
-	list_for_each_entry(other, &instances, list) {
-		if (other->irq_cpu == poll_cpu)
-			return dev_err_probe(spin->dev, -EINVAL,
-				"poll_cpu=%d takes the interrupt of %s: choose another CPU\n",
-				poll_cpu, dev_name(other->dev));
-		if (other->poller.cpu == spin->irq_cpu)
-			return dev_err_probe(spin->dev, -EINVAL,
-				"irq_cpu=%d polls for %s: choose another CPU\n",
-				spin->irq_cpu, dev_name(other->dev));
-		if (other->poller.cpu == poll_cpu && poll_cpu >= 0)
-			dev_warn(spin->dev, "poll_cpu=%d polls for %s too: of pulses at the same time it sees one\n",
-				 poll_cpu, dev_name(other->dev));
-	}
-	return 0;
 }
 
 static int get_line(struct pps_spin *spin)
@@ -144,34 +65,17 @@ static int get_line(struct pps_spin *spin)
 					&spin->line);
 }
 
-static void leave_instances(void *data)
-{
-	struct pps_spin *spin = data;
-
-	guard(mutex)(&instances_lock);
-	list_del(&spin->list);
-}
-
 static void halt_idler(void *data)
 {
 	pps_spin_idler_halt(data);
 }
 
-static int join_instances(struct pps_spin *spin)
+static int prepare_idler(struct pps_spin *spin)
 {
-	int ret;
-
 	spin->idler.cpu = spin->irq_cpu;
 	spin->idler.turn = pps_spin_idle_nop;
 	pps_spin_idler_init(&spin->idler);
-	ret = devm_add_action_or_reset(spin->dev, halt_idler, &spin->idler);
-	if (ret)
-		return ret;
-	scoped_guard(mutex, &instances_lock) {
-		list_add_tail(&spin->list, &instances);
-		apply_idle_policy(spin);
-	}
-	return devm_add_action_or_reset(spin->dev, leave_instances, spin);
+	return devm_add_action_or_reset(spin->dev, halt_idler, &spin->idler);
 }
 
 /* Both sides, each without the other if need be */
@@ -238,8 +142,7 @@ static int start(struct pps_spin *spin)
 	ret = get_line(spin);
 	if (ret)
 		return ret;
-	/* After the line, which may be waited for: each try would warn again */
-	ret = check_neighbours(spin, poll_cpu);
+	ret = pps_spin_instances_check(spin, poll_cpu);
 	if (ret)
 		return ret;
 	spin->stream = pps_spin_stream_make(spin->dev);
@@ -249,23 +152,18 @@ static int start(struct pps_spin *spin)
 	if (ret)
 		return ret;
 	ret = pps_spin_stimulus_init(spin->dev, &spin->stimulus,
-				     &spin->deliver, spin->poller.cpu);
-	if (ret)
-		return ret;
-	ret = pps_spin_stimulus_hotplug_join(spin);
+				     &spin->deliver);
 	if (ret)
 		return ret;
 	warn_unstable(spin);
-	ret = pps_spin_header(spin);
+	pps_spin_header(spin);
+	ret = prepare_idler(spin);
 	if (ret)
 		return ret;
-	ret = pps_spin_files(spin);
+	ret = pps_spin_instances_join(spin);
 	if (ret)
 		return ret;
-	ret = join_instances(spin);
-	if (ret)
-		return ret;
-	return pps_spin_hotplug_join(spin);
+	return pps_spin_files(spin);
 }
 
 static int pps_spin_probe(struct platform_device *pdev)
@@ -335,9 +233,6 @@ static int __init pps_spin_init(void)
 	ret = pps_spin_hotplug_init();
 	if (ret)
 		return ret;
-	ret = pps_spin_stimulus_hotplug_init();
-	if (ret)
-		goto exit_hotplug;
 	pps_spin_files_init();
 	ret = platform_driver_register(&pps_spin_driver);
 	if (ret)
@@ -351,8 +246,6 @@ unregister_driver:
 	platform_driver_unregister(&pps_spin_driver);
 remove_files:
 	pps_spin_files_exit(true);
-	pps_spin_stimulus_hotplug_exit();
-exit_hotplug:
 	pps_spin_hotplug_exit();
 	return ret;
 }
@@ -362,7 +255,6 @@ static void __exit pps_spin_exit(void)
 {
 	pps_spin_request_destroy();
 	platform_driver_unregister(&pps_spin_driver);
-	pps_spin_stimulus_hotplug_exit();
 	pps_spin_hotplug_exit();
 	pps_spin_files_exit(false);
 }

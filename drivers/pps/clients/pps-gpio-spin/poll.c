@@ -28,6 +28,9 @@
  */
 #define LAST_SLEEP_NS	(10 * NSEC_PER_MSEC)
 
+/* The costs are measured in a fraction of this, also by a kernel that checks all */
+#define MEASURED_JIFFIES	(10 * HZ)
+
 /* poll_mode=none: nothing is decided but by interrupts for this long */
 #define UNPOLLED_NS	(3600ULL * NSEC_PER_SEC)
 
@@ -396,6 +399,16 @@ static void stop_poller(void *data)
 	pps_spin_poller_halt(data);
 }
 
+/* Its thread runs at the priority of sched_set_fifo(), and may wait for others */
+static void wait_measured(struct device *dev, struct pps_spin_poller *poller)
+{
+	if (wait_for_completion_timeout(&poller->measured, MEASURED_JIFFIES))
+		return;
+	dev_warn(dev, "poll_cpu=%d has not let the poller run for %d s: end what runs there with a real-time priority above %d\n",
+		 poller->cpu, MEASURED_JIFFIES / HZ, MAX_RT_PRIO / 2);
+	wait_for_completion(&poller->measured);
+}
+
 /**
  * pps_spin_poller_start - poll, if the line allows it
  * @dev: the device
@@ -424,6 +437,6 @@ int pps_spin_poller_start(struct device *dev, struct pps_spin_poller *poller,
 	ret = pps_spin_poller_run(poller);
 	if (ret)
 		return ret;
-	wait_for_completion(&poller->measured);
+	wait_measured(dev, poller);
 	return devm_add_action_or_reset(dev, stop_poller, poller);
 }

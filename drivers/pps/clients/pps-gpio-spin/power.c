@@ -8,6 +8,7 @@
 #include <linux/device.h>
 #include <linux/pm.h>
 
+#include "hotplug.h"
 #include "pps_spin.h"
 
 static int suspend(struct device *dev)

@@ -20,8 +20,7 @@
  * struct pps_spin - an instance: one line
  * @dev: its device
  * @list: on the list of instances
- * @hotplug: on the list of those who want to know of CPUs
- * @number: counts instances from 0
+ * @number: which value of a list of parameters is its own
  * @start_ticks: when it was made
  * @asleep: the system is suspended, or about to be
  * @gone: CPUs that the stream was told of as offline
@@ -40,7 +39,6 @@
 struct pps_spin {
 	struct device *dev;
 	struct list_head list;
-	struct hlist_node hotplug;
 	int number;
 	u64 start_ticks;
 	bool asleep;
@@ -60,16 +58,10 @@ struct pps_spin {
 
 extern const struct dev_pm_ops pps_spin_power;
 
-int pps_spin_header(struct pps_spin *spin);
-int pps_spin_hotplug_init(void);
-void pps_spin_hotplug_exit(void);
-int pps_spin_hotplug_join(struct pps_spin *spin);
-void pps_spin_hotplug_sleep(struct pps_spin *spin, bool asleep);
+void pps_spin_header(struct pps_spin *spin);
+int pps_spin_header_settings(struct pps_spin *spin);
 int pps_spin_files(struct pps_spin *spin);
 void pps_spin_files_init(void);
 void pps_spin_files_exit(bool load_was_refused);
-bool pps_spin_cpu_polls(int cpu);
-void pps_spin_idle_again(struct pps_spin *spin);
-void pps_spin_settings_changed(const char *name, const char *value);
 
 #endif /* _PPS_SPIN_PPS_SPIN_H */

@@ -259,14 +259,23 @@ static void tell_none(void)
 }
 
 /**
+ * pps_spin_request_count - how many instances parameters ask for
+ *
+ * Return: lines, and the stimulus without one.
+ */
+unsigned int pps_spin_request_count(void)
+{
+	return named_lines() + (stimulus_value == STIMULUS_PEND);
+}
+
+/**
  * pps_spin_request_create - make the instances that parameters ask for
  *
  * Return: 0, or the error of the first that was refused; none is left then.
  */
 int pps_spin_request_create(void)
 {
-	unsigned int count = named_lines() + (stimulus_value == STIMULUS_PEND);
-	unsigned int i;
+	unsigned int i, count = pps_spin_request_count();
 	int ret;
 
 	if (!count)

@@ -30,6 +30,7 @@ struct pps_spin_request {
 };
 
 int pps_spin_request_check(void);
+unsigned int pps_spin_request_count(void);
 int pps_spin_request_create(void);
 void pps_spin_request_destroy(void);
 

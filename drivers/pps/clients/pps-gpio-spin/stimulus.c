@@ -33,7 +33,7 @@
 
 #include "counter.h"
 #include "deliver.h"
-#include "pps_spin.h"
+#include "instances.h"
 #include "request.h"
 #include "stimulus.h"
 
@@ -190,16 +190,13 @@ static int check_train(struct device *dev,
 {
 	u64 needed_us = (u64)train->width_us + 2ULL * train->jitter_us +
 			train->delay_us;
-	bool polls;
+	bool polls = pps_spin_cpu_polls(train->cpu);
 
 	if (needed_us >= train->period_us) {
 		dev_err(dev, "stimulus: width, jitter and delay take %llu of %u us: shorten them or lower the rate\n",
 			needed_us, train->period_us);
 		return -EINVAL;
 	}
-	/* Until the instance is on the list, nobody else knows of its CPU */
-	polls = train->cpu == stimulus->poll_cpu ||
-		pps_spin_cpu_polls(train->cpu);
 	if (polls || !cpu_online(train->cpu)) {
 		dev_err(dev, "stimulus: cpu=%u is %s: choose another one\n",
 			train->cpu, polls ? "one that polls" : "not online");
@@ -259,9 +256,10 @@ int pps_spin_stimulus_command(struct device *dev,
 {
 	int ret;
 
-	/* Before the lock, as in pps_spin_stimulus_leave() */
+	/* Before its own lock, as in pps_spin_stimulus_leave() */
 	cpus_read_lock();
-	ret = command(dev, stimulus, text);
+	scoped_guard(mutex, &pps_spin_instances_lock)
+		ret = command(dev, stimulus, text);
 	cpus_read_unlock();
 	return ret;
 }
@@ -334,19 +332,17 @@ static void stop_for_good(void *data)
  * @dev: the device
  * @stimulus: with an output line or an interrupt, or none
  * @deliver: who wants to know of an edge
- * @poll_cpu: CPU that must be left alone, or -1
  *
  * Return: 0 or an error.
  */
 int pps_spin_stimulus_init(struct device *dev,
 			   struct pps_spin_stimulus *stimulus,
-			   struct pps_spin_deliver *deliver, int poll_cpu)
+			   struct pps_spin_deliver *deliver)
 {
 	mutex_init(&stimulus->lock);
 	hrtimer_setup(&stimulus->timer, stimulus_timer, CLOCK_MONOTONIC,
 		      timer_mode(stimulus));
 	stimulus->deliver = deliver;
-	stimulus->poll_cpu = poll_cpu;
 	if (!pps_spin_stimulus_exists(stimulus))
 		return 0;
 	return devm_add_action_or_reset(dev, stop_for_good, stimulus);

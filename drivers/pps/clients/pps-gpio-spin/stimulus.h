@@ -6,7 +6,6 @@
 #define _PPS_SPIN_STIMULUS_H
 
 #include <linux/hrtimer.h>
-#include <linux/list.h>
 #include <linux/mutex.h>
 
 #include "line.h"
@@ -15,7 +14,6 @@
 
 struct device;
 struct gpio_desc;
-struct pps_spin;
 struct pps_spin_deliver;
 
 /**
@@ -44,10 +42,8 @@ struct pps_spin_train {
  * @rising: the edge of @output is a rising one
  * @level: memory that stands for the pin, if there is no @output
  * @irq: interrupt to pend, if there is no @output
- * @poll_cpu: CPU that must be left alone, or -1
  * @captures: its edges, &struct pps_spin_stimulus_capture
  * @deliver: who wants to know of an edge
- * @hotplug: on the list of those whose train's CPU may go
  * @lock: one train at a time
  * @timer: raises and lowers the level
  * @train: the train, written while @timer is idle
@@ -62,10 +58,8 @@ struct pps_spin_stimulus {
 	bool rising;
 	u32 *level;
 	int irq;
-	int poll_cpu;
 	struct pps_spin_slots *captures;
 	struct pps_spin_deliver *deliver;
-	struct hlist_node hotplug;
 	struct mutex lock; /* serialises commands */
 	struct hrtimer timer;
 	struct pps_spin_train train;
@@ -86,7 +80,7 @@ int pps_spin_stimulus_output(struct device *dev,
 			     const struct pps_spin_line *line);
 int pps_spin_stimulus_init(struct device *dev,
 			   struct pps_spin_stimulus *stimulus,
-			   struct pps_spin_deliver *deliver, int poll_cpu);
+			   struct pps_spin_deliver *deliver);
 void pps_spin_stimulus_suspend(struct pps_spin_stimulus *stimulus);
 bool pps_spin_stimulus_exists(const struct pps_spin_stimulus *stimulus);
 int pps_spin_stimulus_command(struct device *dev,
@@ -94,8 +88,5 @@ int pps_spin_stimulus_command(struct device *dev,
 bool pps_spin_stimulus_leave(struct device *dev,
 			     struct pps_spin_stimulus *stimulus,
 			     unsigned int cpu);
-int pps_spin_stimulus_hotplug_init(void);
-void pps_spin_stimulus_hotplug_exit(void);
-int pps_spin_stimulus_hotplug_join(struct pps_spin *spin);
 
 #endif /* _PPS_SPIN_STIMULUS_H */
