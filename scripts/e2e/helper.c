@@ -3,12 +3,14 @@
  * What the guest's shell cannot do: reads that do not block, poll(), signals,
  * GPIO lines, holding a PMU, reading a binary file, and loads that fail
  */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/gpio.h>
 #include <linux/perf_event.h>
 #include <linux/pps_spin_bench.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,6 +20,7 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char usage[] =
@@ -31,6 +34,7 @@ static const char usage[] =
 	"                                            11 if the load makes fewer\n"
 	"       helper write-failing N FILE TEXT  likewise for one write()\n"
 	"       helper counters CPU count|hold  how many cycle counters its PMU has to give; hold: take them, wait\n"
+	"       helper hog CPU SECONDS       a loop there with a real-time priority above that of a kernel thread's\n"
 	"       helper ring FILE check       the header of tick_ring, and what holds of its samples\n"
 	"       helper write FILE TEXT       one write(); status is its errno; \\0 is a NUL\n";
 
@@ -172,6 +176,24 @@ static bool take_counter(int cpu)
 	__u64 count;
 
 	return fd >= 0 && read(fd, &count, sizeof(count)) == sizeof(count);
+}
+
+static int do_hog(int cpu, int seconds)
+{
+	const struct sched_param param = { .sched_priority = 60 };
+	time_t end = time(NULL) + seconds;
+	cpu_set_t cpus;
+
+	CPU_ZERO(&cpus);
+	CPU_SET(cpu, &cpus);
+	if (sched_setaffinity(0, sizeof(cpus), &cpus) ||
+	    sched_setscheduler(0, SCHED_FIFO, &param))
+		die("hog");
+	puts("hogs");
+	fflush(stdout);
+	while (time(NULL) < end)
+		;
+	return 0;
 }
 
 static int do_counters(int cpu, int hold)
@@ -318,6 +340,8 @@ int main(int argc, char **argv)
 		return do_level(argv[2], atoi(argv[3]));
 	if (!strcmp(command, "counters"))
 		return do_counters(atoi(argv[2]), !strcmp(argv[3], "hold"));
+	if (!strcmp(command, "hog"))
+		return do_hog(atoi(argv[2]), atoi(argv[3]));
 	if (!strcmp(command, "ring"))
 		return do_ring(argv[2]);
 	if (!strcmp(command, "suspend"))

@@ -171,6 +171,19 @@ hotplug_while_loading() {
 	nothing_left
 }
 
+# What keeps the poller's CPU from it keeps the load: it says so, and goes on
+loads_behind_a_hog() {
+	helper hog 2 14 >/tmp/hog &
+	hog=$!
+	within 10 grep -q hogs /tmp/hog
+	dmesg -c >/dev/null
+	load_line poll_cpu=2
+	messages | grep -q 'poll_cpu=2 has not let the poller run for 10 s: end what runs there' || fail "$(messages)"
+	wait $hog
+	each_pulse 2
+	unload
+}
+
 # irqbalance and its like
 moved_from_outside() {
 	run_train poll_cpu=2 irq_cpu=0
@@ -277,6 +290,7 @@ it "a train ends when its CPU leaves, and says so" train_loses_its_cpu 1
 it "so it does when that takes the interrupt, too" train_loses_its_cpu 0
 it "a CPU without a train on it leaves unnoticed" ended_train_loses_no_cpu
 it "a CPU goes and comes while the module loads" hotplug_while_loading
+it "a load that waits behind a real-time task says so" loads_behind_a_hog
 it "nothing outside moves the interrupt" moved_from_outside
 it "the machine sleeps and wakes in mid-train" sleeps
 it "pulses at a pin while the machine sleeps are none, and those after it are" sleeps_with_a_pin
