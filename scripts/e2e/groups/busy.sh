@@ -3,6 +3,7 @@
 #
 # A guest that has more to do than CPUs: looks and interrupts come late, and the pin itself. A pulse may be seen by nobody
 # then, but it has no second line, and each interrupt has one.
+# long
 
 # shellcheck source=../lib.sh
 . /e2e/lib.sh

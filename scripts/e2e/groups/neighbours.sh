@@ -5,6 +5,7 @@
 # board: --cpus 4
 # kernels: board debug kcsan rt 6.12
 # seconds: 240
+# long
 
 # shellcheck source=../lib.sh
 . /e2e/lib.sh
