@@ -85,6 +85,21 @@ refused_where_others_poll() {
 	unload
 }
 
+# Nor may an instance that comes poll where a train runs
+refused_where_a_train_runs() {
+	driver=/sys/bus/platform/drivers/pps-gpio-spin
+	load chip=$CHIP line=1 stimulus=pend poll_cpu=2,1
+	echo pps-gpio-spin.0 >$driver/unbind
+	echo "count=1000 rate=10 cpu=2" >$DEBUGFS/pps-gpio-spin.1/stimulus
+	dmesg -c >/dev/null
+	! echo pps-gpio-spin.0 >$driver/bind || fail "was bound"
+	messages | grep "poll_cpu=2 raises the edges of pps-gpio-spin.1: stop that train or choose another CPU" ||
+		fail "$(messages)"
+	echo stop >$DEBUGFS/pps-gpio-spin.1/stimulus
+	echo pps-gpio-spin.0 >$driver/bind
+	unload
+}
+
 # What follows a NUL is not ignored: of the command nothing is done, and the train that runs goes on
 refused_with_a_nul() {
 	load stimulus=pend
@@ -103,6 +118,7 @@ refused_with_a_nul() {
 
 it "a command with a NUL is refused, and what runs goes on" refused_with_a_nul
 it "a train on a CPU that polls for any instance is refused" refused_where_others_poll
+it "an instance that would poll where a train runs is refused" refused_where_a_train_runs
 it "a train through an output without a wire has a line for each edge, which neither side saw" edges_of_a_train
 it "the output is high in a pulse, and low at rest, after stop and after unload" drives lo hi 0
 it "for a falling edge the output is low in a pulse, and high at rest" drives hi lo 1 edge=falling

@@ -92,6 +92,10 @@ static int check(const struct pps_spin *spin, int poll_cpu)
 			return dev_err_probe(spin->dev, -EINVAL,
 				"irq_cpu=%d polls for %s: choose another CPU\n",
 				spin->irq_cpu, dev_name(other->dev));
+		if (pps_spin_stimulus_runs_on(&other->stimulus, poll_cpu))
+			return dev_err_probe(spin->dev, -EINVAL,
+				"poll_cpu=%d raises the edges of %s: stop that train or choose another CPU\n",
+				poll_cpu, dev_name(other->dev));
 	}
 	return 0;
 }

@@ -265,6 +265,20 @@ int pps_spin_stimulus_command(struct device *dev,
 }
 
 /**
+ * pps_spin_stimulus_runs_on - whether a train runs on a CPU
+ * @stimulus: what raises edges
+ * @cpu: the CPU, or -1
+ *
+ * Context: may sleep.
+ * Return: true if there is one, which may end at any time.
+ */
+bool pps_spin_stimulus_runs_on(struct pps_spin_stimulus *stimulus, int cpu)
+{
+	guard(mutex)(&stimulus->lock);
+	return READ_ONCE(stimulus->running) && stimulus->train.cpu == cpu;
+}
+
+/**
  * pps_spin_stimulus_leave - end a train whose CPU goes
  * @dev: the device
  * @stimulus: what raises edges

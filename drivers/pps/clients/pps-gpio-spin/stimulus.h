@@ -85,6 +85,7 @@ void pps_spin_stimulus_suspend(struct pps_spin_stimulus *stimulus);
 bool pps_spin_stimulus_exists(const struct pps_spin_stimulus *stimulus);
 int pps_spin_stimulus_command(struct device *dev,
 			      struct pps_spin_stimulus *stimulus, char *text);
+bool pps_spin_stimulus_runs_on(struct pps_spin_stimulus *stimulus, int cpu);
 bool pps_spin_stimulus_leave(struct device *dev,
 			     struct pps_spin_stimulus *stimulus,
 			     unsigned int cpu);
