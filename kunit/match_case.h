@@ -21,6 +21,7 @@ enum match_event_kind {
 	EVENT_IRQ,
 	EVENT_STIMULUS,
 	EVENT_ENDED,
+	EVENT_OVER,
 	EVENT_LOST,
 	EVENT_RUN,
 	EVENT_REST,
@@ -64,6 +65,7 @@ struct match_event {
 #define STIMULUS(t)	{ EVENT_STIMULUS, t, 0, 0 }
 #define HELD_STIMULUS(t, t0) { EVENT_STIMULUS, t, 0, 0, t0 }
 #define ENDED		{ EVENT_ENDED }
+#define OVER		{ EVENT_OVER }
 #define LOST(n)		{ EVENT_LOST, n, 0, 0 }
 #define RUN(t, n)	{ EVENT_RUN, t, 0, n }
 

@@ -152,6 +152,9 @@ static void tell(struct kunit *test, struct match_run *run,
 	case EVENT_ENDED:
 		run->match.all_told = true;
 		break;
+	case EVENT_OVER:
+		run->match.stimulating = false;
+		break;
 	case EVENT_LOST:
 		pps_spin_match_lost(&run->match, event->at);
 		break;

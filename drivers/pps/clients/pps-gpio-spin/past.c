@@ -139,8 +139,7 @@ bool pps_spin_past_take_told(struct pps_spin_past *past, u64 ticks)
 		struct pps_spin_past_pulse *pulse =
 			&past->pulses[(past->pulse_count - n) % PPS_SPIN_PAST];
 
-		if (pulse->is_irq || !(pulse->lacks & BIT(PPS_SPIN_SIDE_IRQ)) ||
-		    pulse->lacks & BIT(PPS_SPIN_SIDE_STIMULUS) ||
+		if (!pulse->is_told || !(pulse->lacks & BIT(PPS_SPIN_SIDE_IRQ)) ||
 		    pps_spin_ticks_after(pulse->span.earliest_ticks, ticks))
 			continue;
 		pulse->lacks &= ~BIT(PPS_SPIN_SIDE_IRQ);

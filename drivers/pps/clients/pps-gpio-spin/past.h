@@ -73,11 +73,13 @@ struct pps_spin_past_look {
 /**
  * struct pps_spin_past_pulse - a published pulse that lacks a capture
  * @is_irq: only its interrupt is known
+ * @is_told: the stimulus told of its edge
  * @span: where its edge lies, or when the handler ran
  * @lacks: bit per &enum pps_spin_side that may still tell of it
  */
 struct pps_spin_past_pulse {
 	bool is_irq;
+	bool is_told;
 	struct pps_spin_span span;
 	u32 lacks;
 };

@@ -59,13 +59,22 @@ static bool irq_reaches(const struct pps_spin_match *match, unsigned int irq,
 	return edge_is_by(match, edge, taken_ticks(&match->irqs[irq]));
 }
 
-/* The edge after @edge that the stimulus, in order, told of; or none: the count */
-static unsigned int next_told(const struct pps_spin_match *match,
-			      unsigned int edge)
+/* Whether an edge's place is known: in a train only those told of are in order */
+static bool is_placed(const struct pps_spin_match *match,
+		      const struct pps_spin_edge *edge)
+{
+	return match->stimulating ? edge->stimulated :
+				    !pps_spin_edge_is_late(edge);
+}
+
+/* The edge after @edge whose place is known; or none: the count */
+static unsigned int next_placed(const struct pps_spin_match *match,
+				unsigned int edge)
 {
 	do
 		edge++;
-	while (edge < match->edge_count && !match->edges[edge].stimulated);
+	while (edge < match->edge_count &&
+	       !is_placed(match, &match->edges[edge]));
 	return edge;
 }
 
@@ -76,18 +85,30 @@ static unsigned int next_told(const struct pps_spin_match *match,
 static bool next_irq_claims(const struct pps_spin_match *match,
 			    unsigned int irq, unsigned int edge)
 {
-	unsigned int next = next_told(match, edge);
+	unsigned int next = next_placed(match, edge);
 
-	return irq + 1 < match->irq_count && next < match->edge_count &&
-	       irq_reaches(match, irq + 1, edge) &&
+	return match->stimulating && irq + 1 < match->irq_count &&
+	       next < match->edge_count && irq_reaches(match, irq + 1, edge) &&
 	       !irq_reaches(match, irq + 1, next);
+}
+
+/* Whether an edge may lie between two that nobody saw; in a train all are told of */
+static bool has_room(const struct pps_spin_match *match, unsigned int edge,
+		     unsigned int next)
+{
+	u64 period = match->period_ticks;
+
+	return !match->stimulating &&
+	       pps_spin_ticks_after(match->edges[next].span.earliest_ticks,
+				    match->edges[edge].span.latest_ticks +
+				    period + period / 2);
 }
 
 /*
  * Whether interrupt @irq came when the edge after @edge was due, and is not of
- * @edge then: the next one may be unseen. Not if a stimulus, which may be late
- * itself, tells that the next one came later, or has an interrupt of its own, or
- * that there is none.
+ * @edge then: the next one may be unseen. Not if that came later after all, which
+ * the poller saw or the stimulus tells; nor if a stimulus, which may be late
+ * itself, tells that it has an interrupt of its own, or that there is none.
  */
 static bool irq_is_too_late(const struct pps_spin_match *match,
 			    unsigned int irq, unsigned int edge)
@@ -97,11 +118,25 @@ static bool irq_is_too_late(const struct pps_spin_match *match,
 	if (!pps_spin_ticks_after(taken_ticks(&match->irqs[irq]),
 				  match->edges[edge].span.irq_until_ticks))
 		return false;
-	next = next_told(match, edge);
+	next = next_placed(match, edge);
 	if (next == match->edge_count)
 		return !match->all_told || !match->edges[edge].stimulated;
-	return irq_reaches(match, irq, next) &&
-	       !next_irq_claims(match, irq, next);
+	if (!irq_reaches(match, irq, next))
+		return has_room(match, edge, next);
+	return !next_irq_claims(match, irq, next);
+}
+
+/*
+ * Whether interrupt @irq was acknowledged when edge @edge had been, so that it
+ * stood for that one as well. How long a raised edge took is not known so well.
+ */
+static bool irq_covers(const struct pps_spin_match *match, unsigned int irq,
+		       unsigned int edge)
+{
+	return !match->stimulating && edge < match->edge_count &&
+	       match->irqs[irq].have & BIT(PPS_SPIN_ACK) &&
+	       pps_spin_ticks_after(match->irqs[irq].ack_ticks,
+				    match->edges[edge].span.latest_ticks);
 }
 
 /*
@@ -113,7 +148,8 @@ static bool irqs_suffice(const struct pps_spin_match *match)
 	unsigned int n;
 
 	for (n = 0; n < match->irq_count; n++) {
-		if (!irq_follows(match, n, n) || irq_is_too_late(match, n, n))
+		if (!irq_follows(match, n, n) || irq_is_too_late(match, n, n) ||
+		    irq_covers(match, n, n + 1))
 			return false;
 		if (!irq_reaches(match, n, n + 1))
 			return true;
@@ -122,17 +158,20 @@ static bool irqs_suffice(const struct pps_spin_match *match)
 }
 
 /*
- * Whether the stimulus may still tell that the first interrupt is of the first
- * edge: that the next edge came later, or that it has the second interrupt, as
- * the edge after it came later
+ * Whether it may still be told that the first interrupt is of the first edge: that
+ * the next edge came later; in a train also that the next has the second
+ * interrupt, as the edge after it came later
  */
-static bool stimulus_may_tell(const struct pps_spin_match *match)
+static bool next_edge_may_tell(const struct pps_spin_match *match)
 {
-	unsigned int next = next_told(match, 0);
+	unsigned int next = next_placed(match, 0);
 
+	if (!match->stimulating)
+		return next == match->edge_count &&
+		       !poller_decided(match, taken_ticks(&match->irqs[0]));
 	return next == match->edge_count ||
 	       (match->irq_count > 1 && irq_reaches(match, 1, next) &&
-		next_told(match, next) == match->edge_count);
+		next_placed(match, next) == match->edge_count);
 }
 
 static void publish_irq(struct pps_spin_match *match,
@@ -155,17 +194,6 @@ static void publish_irq(struct pps_spin_match *match,
 	}
 }
 
-/*
- * In a train, an interrupt that comes when all had been waited for is of the last
- * edge told of that lacks one, however long ago: each is of an edge told of
- */
-static bool irq_is_of_told(struct pps_spin_match *match)
-{
-	return match->stimulating &&
-	       pps_spin_past_take_told(&match->past,
-				       taken_ticks(&match->irqs[0]));
-}
-
 static bool next_irq(struct pps_spin_match *match, u64 now_ticks,
 		     struct pps_spin_record *record)
 {
@@ -174,7 +202,12 @@ static bool next_irq(struct pps_spin_match *match, u64 now_ticks,
 	if ((match->stimulating || !poller_decided(match, ticks)) &&
 	    !held_long_enough(match, ticks, now_ticks))
 		return false;
-	if (irq_is_of_told(match)) {
+	/*
+	 * One that comes when all had been waited for is of the last edge told
+	 * of that lacks it, however long ago, be the train over or not
+	 */
+	if (pps_spin_past_take_told(&match->past,
+				    taken_ticks(&match->irqs[0]))) {
 		match->stats[PPS_SPIN_STAT_STALE]++;
 		drop_irq(match);
 		return false;
@@ -187,7 +220,10 @@ static bool next_irq(struct pps_spin_match *match, u64 now_ticks,
 static void remember_edge(struct pps_spin_match *match, bool lacks_irq)
 {
 	const struct pps_spin_edge *edge = &match->edges[0];
-	struct pps_spin_past_pulse pulse = { .span = edge->span };
+	struct pps_spin_past_pulse pulse = {
+		.is_told = edge->stimulated,
+		.span = edge->span,
+	};
 
 	if (!edge->polled)
 		pulse.lacks |= BIT(PPS_SPIN_SIDE_POLL);
@@ -298,9 +334,9 @@ static bool next_edge(struct pps_spin_match *match, u64 now_ticks,
 	/* An interrupt that came a little early may be of an edge unseen */
 	if (with_irq && !irq_follows(match, 0, 0) && !held)
 		return false;
-	/* Or it is late, if only the stimulus told when the next edges are */
-	if (!with_irq && match->irq_count && match->stimulating && !held &&
-	    stimulus_may_tell(match))
+	/* Or it is late, if only somebody told when the next edges are */
+	if (!with_irq && match->irq_count && !held &&
+	    next_edge_may_tell(match))
 		return false;
 	/* Two edges before one interrupt: it is of the second */
 	if (with_irq && irq_reaches(match, 0, 1) && !irqs_suffice(match)) {
