@@ -34,7 +34,7 @@ enum match_event_kind {
  * @at: when it happened, or how many are lost
  * @look: how the look ended
  * @records: records that must be out after EVENT_RUN
- * @since: when the line was last seen inactive, the interrupt was acknowledged,
+ * @since: when the look began, the line was last seen inactive, the interrupt was acknowledged,
  *	   or the stimulus began, if that is something else
  * @until: edges before this are decided by the look, if that is not half a
  *	   period after it
@@ -58,6 +58,7 @@ struct match_event {
 #define LATE_UNTIL(t, u) { EVENT_LOOK, t, PPS_SPIN_LOOK_LATE, 0, 0, u }
 #define ACTIVE(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_ACTIVE, 0 }
 #define MISSED(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_MISSED, 0 }
+#define WATCHED(t, s)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_MISSED, 0, s }
 #define SKIPPED(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_SKIPPED, 0 }
 #define PLANNED(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_PLANNED, 0 }
 #define WAITING(t)	{ EVENT_LOOK, t, PPS_SPIN_LOOK_WAITING, 0 }

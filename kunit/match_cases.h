@@ -208,6 +208,15 @@ static const struct match_case match_cases[] = {
 		EDGE(100), IRQ(20095), RUN(20096, 0), EDGE(20100), IRQ(20105),
 		RUN(20106, 2) },
 	  .records = { { 0, 100, 20095 }, { 0, 20100, 20105 } } },
+	{ "nor if the poller saw that none came", 20000, .events = {
+		EDGE(100), WATCHED(20200, 20000), IRQ(25000), RUN(25001, 1) },
+	  .records = { { 0, 100, 25000 } } },
+	{ "when the edge has been published, too", 20000, .stale = 1, .events = {
+		EDGE(100), WATCHED(20200, 20000), WATCHED(40200, 40000),
+		WATCHED(60200, 60000), WATCHED(80200, 80000),
+		WATCHED(100200, 100000), RUN(100200, 1), IRQ(105000),
+		RUN(105001, 1), RUN(205002, 1) },
+	  .records = { { FLAG(NOIRQ), 100 } } },
 	{ "unless one may have been before that", 20000, .events = {
 		EDGE(100), MISSED(20100), IRQ(20105), EDGE(40100), IRQ(40105),
 		RUN(40106, 3) },

@@ -236,6 +236,7 @@ static void tell_look(struct soak *soak, u32 pulse)
 		.poll = PPS_SPIN_POLL_MMIO,
 		.cpu = 1,
 		.reads = 100,
+		.opened_ticks = look_ticks(soak, pulse),
 		.after_ticks = look_ticks(soak, pulse),
 		.until_ticks = soak->start + pulse * soak->period_ticks +
 			       soak->period_ticks / 2,

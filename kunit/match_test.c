@@ -122,6 +122,9 @@ static void tell_look(struct match_run *run, const struct match_event *event)
 		poll.prev_ticks = at(run, event->since ?: event->at) - 10;
 		poll.before_ticks = at(run, event->at);
 	}
+	/* Without that it came when all was over */
+	poll.opened_ticks = event->since ? at(run, event->since) :
+					   poll.after_ticks + 1;
 	if (event->since)
 		poll.inactive_ticks = at(run, event->since);
 	if (event->until)

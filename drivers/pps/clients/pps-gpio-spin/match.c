@@ -306,6 +306,8 @@ void pps_spin_match_poll(struct pps_spin_match *match,
 	u64 since_ticks = match->looked_until_ticks;
 	struct pps_spin_past_look look = {
 		.look = poll->look,
+		.opened_ticks = poll->opened_ticks,
+		.closed_ticks = poll->after_ticks,
 		.until_ticks = poll->until_ticks,
 	};
 

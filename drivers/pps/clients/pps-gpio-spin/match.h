@@ -37,9 +37,10 @@ struct pps_spin_irq_capture {
  * @poll: how the level was read
  * @cpu: CPU that polled
  * @reads: level reads, the one that opened the window not counted
+ * @opened_ticks: before the first read
  * @prev_ticks: before the last read that was inactive, for an edge
  * @before_ticks: before the read that saw the edge, for an edge
- * @after_ticks: after the read that saw the edge, for an edge
+ * @after_ticks: after the read that saw the edge, or the last one
  * @inactive_ticks: when the line was last seen inactive, for a late look; 0 if
  *		    that is unknown
  * @until_ticks: edges before this are decided: no later look reports one
@@ -50,6 +51,7 @@ struct pps_spin_poll_capture {
 	enum pps_spin_poll poll;
 	int cpu;
 	u32 reads;
+	u64 opened_ticks;
 	u64 prev_ticks;
 	u64 before_ticks;
 	u64 after_ticks;

@@ -15,6 +15,12 @@ look_back(const struct pps_spin_past *past, u32 n)
 	return &past->looks[(past->look_count - n) % PPS_SPIN_PAST];
 }
 
+static bool is_within(u64 ticks, u64 from_ticks, u64 to_ticks)
+{
+	return !pps_spin_ticks_after(from_ticks, ticks) &&
+	       !pps_spin_ticks_after(ticks, to_ticks);
+}
+
 static bool has_edge(const struct pps_spin_past_look *look)
 {
 	return look->look == PPS_SPIN_LOOK_EDGE ||
@@ -64,6 +70,27 @@ pps_spin_past_look_at(const struct pps_spin_past *past, u64 ticks)
 }
 
 /**
+ * pps_spin_past_none_came - whether a look watched at a time, and saw nothing
+ * @past: what is done
+ * @ticks: the time
+ *
+ * Return: true if there was such a look.
+ */
+bool pps_spin_past_none_came(const struct pps_spin_past *past, u64 ticks)
+{
+	u32 count = min(past->look_count, PPS_SPIN_PAST), n;
+
+	for (n = 1; n <= count; n++) {
+		const struct pps_spin_past_look *look = look_back(past, n);
+
+		if (look->look == PPS_SPIN_LOOK_MISSED &&
+		    is_within(ticks, look->opened_ticks, look->closed_ticks))
+			return true;
+	}
+	return false;
+}
+
+/**
  * pps_spin_past_add_pulse - remember a pulse that is published
  * @past: what is done
  * @pulse: what is known of it; nothing is remembered if it lacks nothing
@@ -73,12 +100,6 @@ void pps_spin_past_add_pulse(struct pps_spin_past *past,
 {
 	if (pulse->lacks)
 		past->pulses[past->pulse_count++ % PPS_SPIN_PAST] = *pulse;
-}
-
-static bool is_within(u64 ticks, u64 from_ticks, u64 to_ticks)
-{
-	return !pps_spin_ticks_after(from_ticks, ticks) &&
-	       !pps_spin_ticks_after(ticks, to_ticks);
 }
 
 static bool is_of_pulse(const struct pps_spin_past_pulse *pulse,
@@ -146,4 +167,16 @@ bool pps_spin_past_take_told(struct pps_spin_past *past, u64 ticks)
 		return true;
 	}
 	return false;
+}
+
+/**
+ * pps_spin_past_last - the last published pulse that lacked a capture
+ * @past: what is done
+ *
+ * Return: the pulse, NULL if there is none.
+ */
+struct pps_spin_past_pulse *pps_spin_past_last(struct pps_spin_past *past)
+{
+	return past->pulse_count ?
+	       &past->pulses[(past->pulse_count - 1) % PPS_SPIN_PAST] : NULL;
 }

@@ -63,10 +63,14 @@ struct pps_spin_span {
 /**
  * struct pps_spin_past_look - a look that is over
  * @look: how it ended
+ * @opened_ticks: when it began to watch
+ * @closed_ticks: when it ended that
  * @until_ticks: edges before this are decided by it, or by one before it
  */
 struct pps_spin_past_look {
 	enum pps_spin_look look;
+	u64 opened_ticks;
+	u64 closed_ticks;
 	u64 until_ticks;
 };
 
@@ -74,12 +78,14 @@ struct pps_spin_past_look {
  * struct pps_spin_past_pulse - a published pulse that lacks a capture
  * @is_irq: only its interrupt is known
  * @is_told: the stimulus told of its edge
+ * @is_placed: when that was is known, not only that it had been
  * @span: where its edge lies, or when the handler ran
  * @lacks: bit per &enum pps_spin_side that may still tell of it
  */
 struct pps_spin_past_pulse {
 	bool is_irq;
 	bool is_told;
+	bool is_placed;
 	struct pps_spin_span span;
 	u32 lacks;
 };
@@ -102,10 +108,12 @@ void pps_spin_past_add_look(struct pps_spin_past *past,
 			    const struct pps_spin_past_look *look);
 const struct pps_spin_past_look *
 pps_spin_past_look_at(const struct pps_spin_past *past, u64 ticks);
+bool pps_spin_past_none_came(const struct pps_spin_past *past, u64 ticks);
 void pps_spin_past_add_pulse(struct pps_spin_past *past,
 			     const struct pps_spin_past_pulse *pulse);
 bool pps_spin_past_take(struct pps_spin_past *past, enum pps_spin_side side,
 			struct pps_spin_span span);
 bool pps_spin_past_take_told(struct pps_spin_past *past, u64 ticks);
+struct pps_spin_past_pulse *pps_spin_past_last(struct pps_spin_past *past);
 
 #endif /* _PPS_SPIN_PAST_H */

@@ -96,9 +96,10 @@ static void look(struct pps_spin_poller *poller,
 {
 	enum pps_spin_poll method = pps_spin_watch_method(poller);
 	struct pps_spin_bracket bracket = { };
+	u64 opened = pps_spin_counter();
 	enum pps_spin_look look;
 
-	pps_spin_window_opened(&poller->window, pps_spin_counter());
+	pps_spin_window_opened(&poller->window, opened);
 	look = pps_spin_watch(poller, plan, method, &bracket);
 	poller->looks++;
 	poller->skip_next = true;
@@ -107,6 +108,7 @@ static void look(struct pps_spin_poller *poller,
 		.poll = method,
 		.cpu = raw_smp_processor_id(),
 		.reads = bracket.reads,
+		.opened_ticks = opened,
 		.prev_ticks = bracket.prev_ticks,
 		.before_ticks = bracket.before_ticks,
 		.after_ticks = bracket.after_ticks,

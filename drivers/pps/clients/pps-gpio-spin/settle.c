@@ -11,6 +11,9 @@
 #include "match.h"
 #include "match_time.h"
 
+/* Pulses that may be missing before an interrupt that comes late */
+#define DUE_MAX		16
+
 static void drop_irq(struct pps_spin_match *match)
 {
 	match->irq_count--;
@@ -105,18 +108,43 @@ static bool has_room(const struct pps_spin_match *match, unsigned int edge,
 }
 
 /*
+ * Whether the poller watched each time that an edge was due from the one of @span
+ * to @ticks, and saw none
+ */
+static bool none_came(const struct pps_spin_match *match,
+		      const struct pps_spin_span *span, u64 ticks)
+{
+	u64 due = span->latest_ticks;
+	unsigned int n;
+
+	if (match->stimulating || !match->period_ticks)
+		return false;
+	for (n = 0; n < DUE_MAX; n++) {
+		due += match->period_ticks;
+		if (pps_spin_ticks_after(due - 2 * slack_ticks(match), ticks))
+			return true;
+		if (!pps_spin_past_none_came(&match->past, due))
+			return false;
+	}
+	return false;
+}
+
+/*
  * Whether interrupt @irq came when the edge after @edge was due, and is not of
- * @edge then: the next one may be unseen. Not if that came later after all, which
- * the poller saw or the stimulus tells; nor if a stimulus, which may be late
+ * @edge then: the next one may be unseen. Not if the poller saw that none came, or
+ * that it came later after all, which the stimulus may tell as well; nor if a stimulus, which may be late
  * itself, tells that it has an interrupt of its own, or that there is none.
  */
 static bool irq_is_too_late(const struct pps_spin_match *match,
 			    unsigned int irq, unsigned int edge)
 {
+	const struct pps_spin_span *span = &match->edges[edge].span;
+	u64 ticks = taken_ticks(&match->irqs[irq]);
 	unsigned int next;
 
-	if (!pps_spin_ticks_after(taken_ticks(&match->irqs[irq]),
-				  match->edges[edge].span.irq_until_ticks))
+	if (!pps_spin_ticks_after(ticks, span->irq_until_ticks) ||
+	    (!pps_spin_edge_is_late(&match->edges[edge]) &&
+	     none_came(match, span, ticks)))
 		return false;
 	next = next_placed(match, edge);
 	if (next == match->edge_count)
@@ -194,6 +222,27 @@ static void publish_irq(struct pps_spin_match *match,
 	}
 }
 
+/*
+ * An interrupt that comes when all had been waited for is of the last edge that
+ * the stimulus told of and that lacks it, however long ago, be the train over or
+ * not; or of the last edge, if no other came since
+ */
+static bool irq_is_of_past(struct pps_spin_match *match)
+{
+	struct pps_spin_past_pulse *last = pps_spin_past_last(&match->past);
+	u64 ticks = taken_ticks(&match->irqs[0]);
+
+	if (pps_spin_past_take_told(&match->past, ticks))
+		return true;
+	if (!last || !last->is_placed ||
+	    !(last->lacks & BIT(PPS_SPIN_SIDE_IRQ)) ||
+	    pps_spin_ticks_after(last->span.earliest_ticks, ticks) ||
+	    !none_came(match, &last->span, ticks))
+		return false;
+	last->lacks &= ~BIT(PPS_SPIN_SIDE_IRQ);
+	return true;
+}
+
 static bool next_irq(struct pps_spin_match *match, u64 now_ticks,
 		     struct pps_spin_record *record)
 {
@@ -202,12 +251,7 @@ static bool next_irq(struct pps_spin_match *match, u64 now_ticks,
 	if ((match->stimulating || !poller_decided(match, ticks)) &&
 	    !held_long_enough(match, ticks, now_ticks))
 		return false;
-	/*
-	 * One that comes when all had been waited for is of the last edge told
-	 * of that lacks it, however long ago, be the train over or not
-	 */
-	if (pps_spin_past_take_told(&match->past,
-				    taken_ticks(&match->irqs[0]))) {
+	if (irq_is_of_past(match)) {
 		match->stats[PPS_SPIN_STAT_STALE]++;
 		drop_irq(match);
 		return false;
@@ -222,6 +266,7 @@ static void remember_edge(struct pps_spin_match *match, bool lacks_irq)
 	const struct pps_spin_edge *edge = &match->edges[0];
 	struct pps_spin_past_pulse pulse = {
 		.is_told = edge->stimulated,
+		.is_placed = !pps_spin_edge_is_late(edge),
 		.span = edge->span,
 	};
 
