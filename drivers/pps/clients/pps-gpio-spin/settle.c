@@ -132,8 +132,9 @@ static bool none_came(const struct pps_spin_match *match,
 /*
  * Whether interrupt @irq came when the edge after @edge was due, and is not of
  * @edge then: the next one may be unseen. Not if the poller saw that none came, or
- * that it came later after all, which the stimulus may tell as well; nor if a stimulus, which may be late
- * itself, tells that it has an interrupt of its own, or that there is none.
+ * that it came later after all, which the stimulus may tell as well; nor if a
+ * stimulus, which may be late itself, tells that the next one has an interrupt of
+ * its own, or that there is none.
  */
 static bool irq_is_too_late(const struct pps_spin_match *match,
 			    unsigned int irq, unsigned int edge)
