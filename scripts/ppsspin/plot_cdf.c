@@ -11,6 +11,8 @@
 
 /* Points of a curve; the tail gets as many as the body */
 #define CURVE_POINTS	400
+/* Where the tail's axis begins: it has a log scale */
+#define TAIL_LOW_US	0.1
 
 /* Share of the sample at point @i of a curve: even steps, then ever finer */
 static double share_at(int i)
@@ -70,6 +72,23 @@ static int print_curves(FILE *out, const struct report *report, double *delays)
 		curves = print_segment(out, report->capture,
 				       &report->segments[s], delays, curves);
 	return curves;
+}
+
+static bool has_tail(const struct report *report)
+{
+	double us = half_ticks_to_ns(1, report->capture->cntfrq_hz) / 1000;
+	int method;
+	size_t s;
+
+	for (s = 0; s < report->capture->segment_count; s++)
+		for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
+			const struct summary *delay =
+				&report->segments[s].delay[method];
+
+			if (delay->n >= 2 && delay->max * us > TAIL_LOW_US)
+				return true;
+		}
+	return false;
 }
 
 static void print_plot(FILE *out, const struct report *report, int column)
@@ -133,9 +152,14 @@ void plot_cdf(FILE *out, const struct report *report)
 	fprintf(out, "set xlabel 'delay, us (body)'\nset yrange [0:1]\nset xrange [:%g]\n",
 		1.1 * body_end_us(report));
 	print_plot(out, report, 2);
-	fprintf(out, "unset key\nset ylabel 'share of pulses later'\nset logscale xy\n");
-	fprintf(out, "set xlabel 'delay, us (tail)'\nset yrange [*:1]\nset xrange [0.1:*]\nset format y '10^{%%L}'\n");
-	print_plot(out, report, 3);
+	fprintf(out, "unset key\nset ylabel 'share of pulses later'\nset xlabel 'delay, us (tail)'\n");
+	if (has_tail(report)) {
+		fprintf(out, "set logscale xy\nset yrange [*:1]\nset xrange [%g:*]\nset format y '10^{%%L}'\n",
+			TAIL_LOW_US);
+		print_plot(out, report, 3);
+	} else {
+		plot_empty_panel(out, "no delay is long enough for this axis");
+	}
 	fprintf(out, "unset multiplot\n");
 	free(delays);
 }

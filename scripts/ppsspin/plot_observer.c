@@ -28,6 +28,12 @@ static size_t collect(const struct plot_work *work, bool polled, double *values)
 	return n;
 }
 
+/* The curve of one method's polled or unpolled pulses */
+static u32 curve_bit(int method, int polled)
+{
+	return BIT(2 * method + polled);
+}
+
 static void print_curve(FILE *out, double *values, size_t n)
 {
 	int i;
@@ -40,11 +46,13 @@ static void print_curve(FILE *out, double *values, size_t n)
 	}
 }
 
-static void print_curves(FILE *out, const struct report *report, size_t s,
-			 double *values)
+/* Returns the curves that have a point */
+static u32 print_curves(FILE *out, const struct report *report, size_t s,
+			double *values)
 {
 	struct plot_work work;
 	int method, polled;
+	u32 drawn = 0;
 
 	plot_work_start(&work, report, s);
 	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
@@ -52,13 +60,17 @@ static void print_curves(FILE *out, const struct report *report, size_t s,
 			continue;
 		plot_work_method(&work, method);
 		for (polled = 0; polled < 2; polled++) {
+			size_t n = collect(&work, polled, values);
+
 			fprintf(out, "$o%zu_%d_%d << EOD\n", s, method, polled);
-			print_curve(out, values,
-				    collect(&work, polled, values));
+			print_curve(out, values, n);
 			fprintf(out, "EOD\n");
+			if (n)
+				drawn |= curve_bit(method, polled);
 		}
 	}
 	plot_work_end(&work);
+	return drawn;
 }
 
 /* Where the body of a sample ends, half ticks; all of it if it is small */
@@ -85,21 +97,26 @@ static double end_us(const struct segment_report *report, double ns)
 	return end;
 }
 
-static void panel(FILE *out, const struct report *report, size_t s, void *arg)
+static bool panel(FILE *out, const struct report *report, size_t s, void *arg)
 {
 	const struct segment_report *segment = &report->segments[s];
 	double ns = half_ticks_to_ns(1, report->capture->cntfrq_hz);
 	const char *separator = "plot ";
+	u32 drawn = print_curves(out, report, s, arg);
 	int method, polled;
 
-	print_curves(out, report, s, arg);
 	fprintf(out, "set title ");
 	plot_quoted(out, segment->segment->name);
-	fprintf(out, " noenhanced\nset xrange [:%g]\n",
-		1.1 * end_us(segment, ns));
+	fprintf(out, " noenhanced\n");
+	if (!drawn) {
+		plot_empty_panel(out, PLOT_NO_RESIDUAL);
+		return false;
+	}
+	fprintf(out, "set xrange [:%g]\n", 1.1 * end_us(segment, ns));
 	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++)
-		for (polled = 1; segment->stamps[method] && polled >= 0;
-		     polled--) {
+		for (polled = 1; polled >= 0; polled--) {
+			if (!(drawn & curve_bit(method, polled)))
+				continue;
 			fprintf(out, "%s$o%zu_%d_%d using 1:2 with lines lw 2 lc rgb '%s' dt %d title '%s %s'",
 				separator, s, method, polled,
 				plot_method_colour(method), polled ? 1 : 2,
@@ -108,6 +125,7 @@ static void panel(FILE *out, const struct report *report, size_t s, void *arg)
 			separator = ", ";
 		}
 	fprintf(out, "\n");
+	return true;
 }
 
 /**

@@ -38,7 +38,10 @@ static void print_point(FILE *out, const struct plot_work *work, size_t i)
 		residuals->value[i] * work->ns);
 }
 
-/* Every so many-th point, and all that lie in the outer half of the panel */
+/*
+ * Every so many-th point, and all that lie in the outer half of the panel.
+ * Returns how many lie beyond it.
+ */
 static size_t print_thinned(FILE *out, const struct plot_work *work,
 			    double range_ns)
 {
@@ -56,31 +59,51 @@ static size_t print_thinned(FILE *out, const struct plot_work *work,
 	return outside;
 }
 
-static void panel_over_time(FILE *out, const struct report *report, size_t s,
-			    void *arg)
+/* Data of each method; returns those that have a point within the axis */
+static u32 print_over_time(FILE *out, const struct report *report, size_t s,
+			   double range_ns, size_t *outside)
 {
-	const double *range_ns = arg;
-	const struct segment_report *segment = &report->segments[s];
-	const char *separator = "plot ";
-	size_t outside = 0;
 	struct plot_work work;
+	u32 drawn = 0;
 	int method;
 
+	*outside = 0;
 	plot_work_start(&work, report, s);
 	for (method = METHOD_COUNT - 1; method >= 0; method--) {
-		if (!shown_over_time(segment, method))
+		size_t beyond;
+
+		if (!shown_over_time(&report->segments[s], method))
 			continue;
 		plot_work_method(&work, method);
 		fprintf(out, "$d%zu_%d << EOD\n", s, method);
-		outside += print_thinned(out, &work, *range_ns);
+		beyond = print_thinned(out, &work, range_ns);
 		fprintf(out, "EOD\n");
+		*outside += beyond;
+		if (beyond < work.residuals.n)
+			drawn |= BIT(method);
 	}
 	plot_work_end(&work);
+	return drawn;
+}
+
+static bool panel_over_time(FILE *out, const struct report *report, size_t s,
+			    void *arg)
+{
+	const double *range_ns = arg;
+	const char *separator = "plot ";
+	size_t outside;
+	u32 drawn = print_over_time(out, report, s, *range_ns, &outside);
+	int method;
+
 	fprintf(out, "set title ");
-	plot_quoted(out, segment->segment->name);
+	plot_quoted(out, report->segments[s].segment->name);
 	fprintf(out, ".' (%zu stamps beyond the axis)' noenhanced\n", outside);
+	if (!drawn) {
+		plot_empty_panel(out, PLOT_NO_RESIDUAL);
+		return false;
+	}
 	for (method = METHOD_COUNT - 1; method >= 0; method--) {
-		if (!shown_over_time(segment, method))
+		if (!(drawn & BIT(method)))
 			continue;
 		fprintf(out, "%s$d%zu_%d using 1:2 with points pt 7 ps 0.3 lc rgb '%s' notitle, NaN with points pt 7 ps 1 lc rgb '%s' title '%s'",
 			separator, s, method, plot_method_colour(method),
@@ -88,6 +111,7 @@ static void panel_over_time(FILE *out, const struct report *report, size_t s,
 		separator = ", ";
 	}
 	fprintf(out, "\n");
+	return true;
 }
 
 /* A range that shows the body; the tail is the CDF's matter */
@@ -142,48 +166,67 @@ void plot_over_time(FILE *out, const struct report *report)
 		     &range);
 }
 
-static void print_histogram(FILE *out, const struct plot_work *work,
+/* Returns whether a stamp lies within the axis */
+static bool print_histogram(FILE *out, const struct plot_work *work,
 			    double high)
 {
 	const struct residuals *residuals = &work->residuals;
 	double width = (high - LOW_NS) / BINS;
-	size_t count[BINS] = { }, i;
+	size_t count[BINS] = { }, within = 0, i;
 
 	for (i = 0; i < residuals->n; i++) {
 		double value = residuals->value[i] * work->ns;
 
-		if (value >= LOW_NS && value < high)
+		if (value >= LOW_NS && value < high) {
 			count[(size_t)((value - LOW_NS) / width)]++;
+			within++;
+		}
 	}
-	for (i = 0; i < BINS; i++)
+	for (i = 0; within && i < BINS; i++)
 		fprintf(out, "%.2f %.6g\n", LOW_NS + (i + 0.5) * width,
 			count[i] / (double)residuals->n / width * 1000);
+	return within;
 }
 
-static void panel_histogram(FILE *out, const struct report *report, size_t s,
-			    void *arg)
+/* Data of each method; returns those that have a stamp within the axis */
+static u32 print_histograms(FILE *out, const struct report *report, size_t s,
+			    double high)
 {
-	const double *high = arg;
-	const struct segment_report *segment = &report->segments[s];
-	const char *separator = "plot ";
 	struct plot_work work;
+	u32 drawn = 0;
 	int method;
 
 	plot_work_start(&work, report, s);
 	for (method = 0; method < METHOD_COUNT; method++) {
-		if (!segment->stamps[method])
+		if (!report->segments[s].stamps[method])
 			continue;
 		plot_work_method(&work, method);
 		fprintf(out, "$h%zu_%d << EOD\n", s, method);
-		print_histogram(out, &work, *high);
+		if (print_histogram(out, &work, high))
+			drawn |= BIT(method);
 		fprintf(out, "EOD\n");
 	}
 	plot_work_end(&work);
+	return drawn;
+}
+
+static bool panel_histogram(FILE *out, const struct report *report, size_t s,
+			    void *arg)
+{
+	const double *high = arg;
+	const char *separator = "plot ";
+	u32 drawn = print_histograms(out, report, s, *high);
+	int method;
+
 	fprintf(out, "set title ");
-	plot_quoted(out, segment->segment->name);
+	plot_quoted(out, report->segments[s].segment->name);
 	fprintf(out, " noenhanced\n");
+	if (!drawn) {
+		plot_empty_panel(out, PLOT_NO_RESIDUAL);
+		return false;
+	}
 	for (method = 0; method < METHOD_COUNT; method++) {
-		if (!segment->stamps[method])
+		if (!(drawn & BIT(method)))
 			continue;
 		fprintf(out, "%s$h%zu_%d using 1:2 with steps lw 2 lc rgb '%s' title '%s'",
 			separator, s, method, plot_method_colour(method),
@@ -191,6 +234,7 @@ static void panel_histogram(FILE *out, const struct report *report, size_t s,
 		separator = ", ";
 	}
 	fprintf(out, "\n");
+	return true;
 }
 
 /* Up to where the slowest method's body goes */

@@ -102,3 +102,17 @@ void plot_nothing(FILE *out, const char *why)
 	fprintf(out, "set label 1 '%s' at graph 0.5,0.5 center\n", why);
 	fprintf(out, "plot [0:1][0:1] -1\n");
 }
+
+/**
+ * plot_empty_panel - write a panel that says why it is empty
+ * @out: gnuplot's input
+ * @why: the reason
+ *
+ * Other panels follow, so what it sets it takes back.
+ */
+void plot_empty_panel(FILE *out, const char *why)
+{
+	fprintf(out, "set label 1 '%s' at graph 0.5,0.5 center\nset format ''\n",
+		why);
+	fprintf(out, "plot [0:1][0:1] -1 notitle\nunset label 1\nset format\n");
+}

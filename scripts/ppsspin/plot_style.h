@@ -16,5 +16,6 @@ void plot_style(FILE *out);
 void plot_quoted(FILE *out, const char *text);
 void plot_title(FILE *out, const char *first, const char *second);
 void plot_nothing(FILE *out, const char *why);
+void plot_empty_panel(FILE *out, const char *why);
 
 #endif /* PPSSPIN_PLOT_STYLE_H */

@@ -5,6 +5,7 @@
 #include "plot_script.h"
 #include "plot_style.h"
 
+/* A deviation of 0, as of stamps that are all alike, has no logarithm */
 static bool has_series(const struct report *report, size_t s, int method)
 {
 	const struct series_report *series =
@@ -12,7 +13,7 @@ static bool has_series(const struct report *report, size_t s, int method)
 	int i;
 
 	for (i = 0; i < series->octaves; i++)
-		if (series->point[TDEV][i].terms)
+		if (series->point[TDEV][i].value > 0)
 			return true;
 	return false;
 }
@@ -32,7 +33,7 @@ static int print_series(FILE *out, const struct report *report)
 			curves++;
 			fprintf(out, "$t%zu_%d << EOD\n", s, method);
 			for (i = 0; i < series->octaves; i++)
-				if (!isnan(series->point[TDEV][i].value))
+				if (series->point[TDEV][i].value > 0)
 					fprintf(out, "%.6g %.6g\n",
 						series->tau0_s * (1UL << i),
 						series->point[TDEV][i].value *
@@ -55,7 +56,7 @@ void plot_tdev(FILE *out, const struct report *report)
 
 	plot_style(out);
 	if (!print_series(out, report)) {
-		plot_nothing(out, "no segment has enough pulses");
+		plot_nothing(out, "no deviation: too few pulses, or stamps that are all alike");
 		return;
 	}
 	fprintf(out, "set logscale xy\nset key outside right top\n");

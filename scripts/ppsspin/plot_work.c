@@ -69,7 +69,7 @@ void plot_choose(struct plot_panels *panels, const struct report *report)
 }
 
 /**
- * plot_stacked - write panels one above the other, the key beside the first
+ * plot_stacked - write panels one above the other, the key beside the first curves
  * @out: gnuplot's input
  * @report: the report
  * @panels: the segments that get one
@@ -87,8 +87,8 @@ void plot_stacked(FILE *out, const struct report *report,
 	for (i = 0; i < panels->n; i++) {
 		if (i == panels->n - 1)
 			fprintf(out, "set xlabel '%s'\n", x_label);
-		panel(out, report, panels->segment[i], arg);
-		fprintf(out, "unset key\n");
+		if (panel(out, report, panels->segment[i], arg))
+			fprintf(out, "unset key\n");
 	}
 	fprintf(out, "unset multiplot\n");
 }

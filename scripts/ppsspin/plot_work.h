@@ -12,6 +12,9 @@
 /* Panels that a picture has room for */
 #define PLOT_PANELS_MAX	4
 
+/* Why a panel is empty; too few polls make no reference */
+#define PLOT_NO_RESIDUAL	"no stamp within the axes has a reference"
+
 /**
  * struct plot_work - residuals of a segment
  * @report: the report
@@ -40,7 +43,8 @@ struct plot_panels {
 	size_t segment[PLOT_PANELS_MAX];
 };
 
-typedef void plot_panel(FILE *out, const struct report *report, size_t segment,
+/* Writes a panel, and says whether it has a curve */
+typedef bool plot_panel(FILE *out, const struct report *report, size_t segment,
 			void *arg);
 
 void plot_work_start(struct plot_work *work, const struct report *report,

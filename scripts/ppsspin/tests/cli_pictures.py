@@ -13,6 +13,44 @@ from cli import run, simulate
 
 PICTURES = ("cdf", "residuals", "histogram", "tdev", "budget", "observer")
 
+# Each polled edge and each stamp where the one before it was, a period later
+ALIKE = """# format=1
+# rate_hz=1000
+# cntfrq_hz=1000000000
+# columns: seq flags poll prev before after entry early ack irq
+""" + "".join(f"{i} - poll-mmio {i}000994 {i}001000 {i}001006 "
+              f"{i}001006 {i}001006 {i}001006 {i}001006\n"
+              for i in range(1, 101))
+
+
+def texts(svg):
+    """What is to be read in a picture."""
+    tree = xml.etree.ElementTree.fromstring(svg)
+    return ["".join(element.itertext()) for element in tree.findall(".//{*}text")]
+
+
+def almost_unpolled(segment, capture):
+    """Take the poll's side away from 11 in 12 pulses of a segment."""
+    lines = []
+    column = []
+    polled, count = True, 0
+    for line in capture.splitlines():
+        if line.startswith("# columns: "):
+            column = line.split()[2:]
+        elif line.startswith("# mark "):
+            polled = line != f"# mark {segment}"
+        elif not polled and not line.startswith("#"):
+            count += 1
+            words = dict(zip(column, line.split()))
+            if count % 12 != 1 and words["flags"] != "unpolled":
+                words["flags"] = "missed"
+                for name in ("poll", "prev", "before", "after", "reads",
+                             "poll_cpu", "t0", "t1"):
+                    words[name] = "-"
+                line = " ".join(words.values())
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
 
 @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
 class Pictures(unittest.TestCase):
@@ -46,10 +84,7 @@ class Pictures(unittest.TestCase):
                                        data=capture.replace("# mark idle",
                                                             f"# mark {mark}"))
                 self.assertEqual((status, err), (0, ""), (mark, name))
-                tree = xml.etree.ElementTree.fromstring(out)
-                shown = ["".join(element.itertext())
-                         for element in tree.findall(".//{*}text")]
-                self.assertTrue(any(mark in text for text in shown),
+                self.assertTrue(any(mark in text for text in texts(out)),
                                 (mark, name))
 
     def test_folder(self):
@@ -105,6 +140,31 @@ class Pictures(unittest.TestCase):
         capture = simulate("-S", "idle:30", "--poll-mode", "alternate")
         for name in PICTURES:
             status, out, err = run("report", "--svg", name, "-", data=capture)
+            self.assertEqual((status, err), (0, ""), name)
+            self.assertIn(b"</svg>", out)
+
+    def test_a_segment_without_a_reference(self):
+        capture = almost_unpolled("heavy", simulate(
+            "-S", "idle:60", "-S", "heavy:60", "--poll-mode", "alternate"))
+        for name in PICTURES:
+            status, out, err = run("report", "--svg", name, "-", data=capture)
+            self.assertEqual((status, err), (0, ""), name)
+            self.assertEqual("no stamp within the axes has a reference"
+                             in texts(out),
+                             name in ("residuals", "histogram", "observer"),
+                             name)
+            self.assertTrue(any("entry" in text for text in texts(out)), name)
+
+    def test_the_key_is_beside_the_first_curves(self):
+        capture = almost_unpolled("idle", simulate("-S", "idle:60",
+                                                   "-S", "heavy:60"))
+        for name in ("residuals", "histogram"):
+            _, out, _ = run("report", "--svg", name, "-", data=capture)
+            self.assertEqual(texts(out).count("poll-mmio"), 1, name)
+
+    def test_stamps_that_are_all_alike(self):
+        for name in PICTURES:
+            status, out, err = run("report", "--svg", name, "-", data=ALIKE)
             self.assertEqual((status, err), (0, ""), name)
             self.assertIn(b"</svg>", out)
 
