@@ -209,6 +209,9 @@ static void read_inputs(struct tick_report *report,
 static enum status tell(const struct tick_report *report,
 			const struct options *options)
 {
+	enum status status;
+	int error = 0;
+
 	if (!report->n && report->refusal_count)
 		die("%s: no run: %s", report->refusals[0].idle,
 		    report->refusals[0].why);
@@ -219,11 +222,12 @@ static enum status tell(const struct tick_report *report,
 	else
 		tick_text(report);
 	flush_output();
-	if (options->picture && tick_picture(report, options->format,
-					     options->picture))
-		warn("gnuplot cannot be run or cannot write %s: no picture",
-		     options->picture);
-	return tick_has_problem(report) ? STATUS_PROBLEM : STATUS_OK;
+	status = tick_has_problem(report) ? STATUS_PROBLEM : STATUS_OK;
+	if (options->picture)
+		error = tick_picture(report, options->format, options->picture);
+	if (error)
+		status = max(status, plot_missing(options->picture, error));
+	return status;
 }
 
 /**

@@ -125,27 +125,26 @@ static void check_outputs(const struct options *options)
 		}
 }
 
-static void draw_all(const struct report *report, const char *folder)
+/* A picture that fails does not keep the others away, a missing gnuplot does */
+static enum status draw_all(const struct report *report, const char *folder)
 {
-	int picture, format;
+	enum status status = STATUS_OK;
+	int i, error = 0;
 
 	if (mkdir(folder, 0777) && errno != EEXIST)
 		die("%s: %s", folder, strerror(errno));
-	for (picture = 0; picture < PICTURE_COUNT; picture++)
-		for (format = PICTURE_SVG; format <= PICTURE_PNG; format++) {
-			char *path = picture_path(folder, picture, format);
+	for (i = 0; i < 2 * PICTURE_COUNT && error != -ENOENT; i++) {
+		enum picture_format format = i % 2 ? PICTURE_PNG : PICTURE_SVG;
+		char *path = picture_path(folder, i / 2, format);
 
-			progress("drawing %s", path);
-			if (picture_draw(report, picture, format, path)) {
-				progress_end();
-				warn("gnuplot cannot be run or cannot write %s: no pictures",
-				     path);
-				free(path);
-				return;
-			}
-			free(path);
-		}
-	progress_end();
+		progress("drawing %s", path);
+		error = picture_draw(report, i / 2, format, path);
+		progress_end();
+		if (error)
+			status = max(status, plot_missing(path, error));
+		free(path);
+	}
+	return status;
 }
 
 /* What goes to stdout */
@@ -153,9 +152,12 @@ static void print_report(const struct report *report,
 			 const struct options *options)
 {
 	if (options->picture >= 0) {
-		if (picture_draw(report, options->picture, options->format,
-				 "-"))
-			die("gnuplot cannot be run: install gnuplot-nox");
+		int error = picture_draw(report, options->picture,
+					 options->format, "-");
+
+		if (error)
+			die("no picture %s: %s", picture_name(options->picture),
+			    plot_error(error));
 	} else if (options->json) {
 		report_json(report);
 	} else {
@@ -203,9 +205,9 @@ int command_report(int argc, char **argv)
 		warn("the stream has no pulse");
 	print_report(&report, &options);
 	if (options.html)
-		report_html(&report, options.html);
+		status = max(status, report_html(&report, options.html));
 	if (options.pictures)
-		draw_all(&report, options.pictures);
+		status = max(status, draw_all(&report, options.pictures));
 	report_free(&report);
 	capture_free(&capture);
 	free(path);

@@ -14,6 +14,10 @@
 #include "plot_style.h"
 #include "util.h"
 
+/* POSIX: statuses of a shell whose command did not run */
+#define SHELL_NOT_EXECUTABLE	126
+#define SHELL_NOT_FOUND		127
+
 static const struct {
 	const char *name;
 	void (*script)(FILE *out, const struct report *report);
@@ -67,6 +71,22 @@ static void print_terminal(FILE *out, enum picture_format format,
 	fprintf(out, "\n");
 }
 
+/* From the status of the shell that becomes gnuplot */
+static int error_of(int status)
+{
+	if (!WIFEXITED(status))
+		return -EIO;
+	switch (WEXITSTATUS(status)) {
+	case 0:
+		return 0;
+	case SHELL_NOT_EXECUTABLE:
+	case SHELL_NOT_FOUND:
+		return -ENOENT;
+	default:
+		return -EIO;
+	}
+}
+
 /**
  * plot_run - have gnuplot draw
  * @format: SVG or PNG
@@ -74,14 +94,15 @@ static void print_terminal(FILE *out, enum picture_format format,
  * @script: writes the script
  * @arg: passed to it
  *
- * Return: 0, or -ENOENT if gnuplot is missing or failed.
+ * Return: 0, -ENOENT if gnuplot cannot be run, or -EIO if it failed; it has said
+ * why then.
  */
 int plot_run(enum picture_format format, const char *path,
 	     void (*script)(FILE *out, const void *arg), const void *arg)
 {
 	sighandler_t handler = signal(SIGPIPE, SIG_IGN);
 	FILE *out;
-	int status;
+	int error;
 
 	fflush(stdout);
 	out = popen("exec gnuplot -d", "w");
@@ -89,9 +110,36 @@ int plot_run(enum picture_format format, const char *path,
 		return -ENOENT;
 	print_terminal(out, format, path);
 	script(out, arg);
-	status = pclose(out);
+	error = error_of(pclose(out));
 	signal(SIGPIPE, handler);
-	return WIFEXITED(status) && !WEXITSTATUS(status) ? 0 : -ENOENT;
+	return error;
+}
+
+/**
+ * plot_error - what is to be said of a picture that is not there
+ * @error: from plot_run()
+ *
+ * Return: the reason, and the remedy if there is one.
+ */
+const char *plot_error(int error)
+{
+	return error == -ENOENT ? "gnuplot cannot be run: install gnuplot-nox" :
+				  "gnuplot failed";
+}
+
+/**
+ * plot_missing - say that a picture that goes with the tables is not there
+ * @picture: its name or its file's
+ * @error: from plot_run()
+ *
+ * gnuplot is optional: where there is none, the tables are complete all the same.
+ *
+ * Return: the exit status that this makes, if the data makes no higher one.
+ */
+enum status plot_missing(const char *picture, int error)
+{
+	warn("no picture %s: %s", picture, plot_error(error));
+	return error == -ENOENT ? STATUS_OK : STATUS_CANNOT;
 }
 
 /* A picture of a report */
@@ -114,7 +162,7 @@ static void write_script(FILE *out, const void *arg)
  * @format: SVG or PNG
  * @path: the file, or "-" for stdout
  *
- * Return: 0, or -ENOENT if gnuplot is missing or failed.
+ * Return: as plot_run().
  */
 int picture_draw(const struct report *report, enum picture picture,
 		 enum picture_format format, const char *path)

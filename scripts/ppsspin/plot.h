@@ -6,6 +6,7 @@
 #define PPSSPIN_PLOT_H
 
 #include "report.h"
+#include "util.h"
 
 enum picture {
 	PICTURE_CDF,
@@ -24,6 +25,8 @@ enum picture_format {
 
 int plot_run(enum picture_format format, const char *path,
 	     void (*script)(FILE *out, const void *arg), const void *arg);
+const char *plot_error(int error);
+enum status plot_missing(const char *picture, int error);
 const char *picture_name(enum picture picture);
 int picture_find(const char *name);
 int picture_draw(const struct report *report, enum picture picture,

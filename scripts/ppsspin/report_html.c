@@ -61,42 +61,57 @@ static void print_base64(FILE *out, const u8 *data, size_t len)
 	}
 }
 
-/* gnuplot writes into memory of ours, under a name that /proc gives it */
-static bool print_picture(FILE *out, const struct report *report,
-			  enum picture picture)
+static void print_figure(FILE *out, enum picture picture, int fd)
 {
-	int fd = memfd_create("picture", 0);
-	char *path = xasprintf("/proc/%d/fd/%d", getpid(), fd);
-	bool drawn = fd >= 0 && !picture_draw(report, picture, PICTURE_SVG,
-					      path);
-	off_t size = drawn ? lseek(fd, 0, SEEK_END) : 0;
+	off_t size = lseek(fd, 0, SEEK_END);
 	u8 *data = xcalloc(size, 1);
 
-	if (drawn && pread(fd, data, size, 0) == size) {
+	if (pread(fd, data, size, 0) == size) {
 		fprintf(out, "<figure><img alt=\"%s\" src=\"data:image/svg+xml;base64,",
 			picture_name(picture));
 		print_base64(out, data, size);
 		fprintf(out, "\"><figcaption>%s</figcaption></figure>\n",
 			captions[picture]);
 	}
-	if (fd >= 0)
-		close(fd);
 	free(data);
-	free(path);
-	return drawn;
 }
 
-static void print_pictures(FILE *out, const struct report *report)
+/* gnuplot writes into memory of ours, under a name that /proc gives it */
+static int print_picture(FILE *out, const struct report *report,
+			 enum picture picture)
 {
-	int picture;
+	int fd = memfd_create("picture", 0), error;
+	char *path;
+
+	if (fd < 0)
+		die("memfd_create: %s", strerror(errno));
+	path = xasprintf("/proc/%d/fd/%d", getpid(), fd);
+	error = picture_draw(report, picture, PICTURE_SVG, path);
+	if (!error)
+		print_figure(out, picture, fd);
+	close(fd);
+	free(path);
+	return error;
+}
+
+static enum status print_pictures(FILE *out, const struct report *report)
+{
+	enum status status = STATUS_OK;
+	int picture, error;
 
 	fprintf(out, "<h2>Pictures</h2>\n");
-	for (picture = 0; picture < PICTURE_COUNT; picture++)
-		if (!print_picture(out, report, picture)) {
-			warn("gnuplot cannot be run: no pictures");
-			fprintf(out, "<p>gnuplot could not be run.</p>\n");
-			return;
-		}
+	for (picture = 0; picture < PICTURE_COUNT; picture++) {
+		error = print_picture(out, report, picture);
+		if (!error)
+			continue;
+		status = max(status,
+			     plot_missing(picture_name(picture), error));
+		fprintf(out, "<p>No picture %s: %s.</p>\n",
+			picture_name(picture), plot_error(error));
+		if (error == -ENOENT)
+			break;
+	}
+	return status;
 }
 
 /* Each part of the text report under a heading of its own */
@@ -148,11 +163,14 @@ static char *printed(void (*print)(const struct report *report),
  * report_html - write a report as one HTML file
  * @report: the report
  * @path: the file
+ *
+ * Return: STATUS_OK, or as plot_missing() if a picture is not in it.
  */
-void report_html(const struct report *report, const char *path)
+enum status report_html(const struct report *report, const char *path)
 {
 	FILE *out = fopen(path, "w");
 	char *findings, *verdict;
+	enum status status;
 
 	if (!out)
 		die("%s: %s", path, strerror(errno));
@@ -167,11 +185,12 @@ void report_html(const struct report *report, const char *path)
 	fprintf(out, "</h1>\n");
 	/* It begins with an empty line */
 	print_part(out, verdict + 1, strlen(verdict + 1));
-	print_pictures(out, report);
+	status = print_pictures(out, report);
 	print_parts(out, findings);
 	fprintf(out, "</body></html>\n");
 	if (ferror(out) | fclose(out))
 		die("%s: cannot write: %s", path, strerror(errno));
 	free(findings);
 	free(verdict);
+	return status;
 }

@@ -6,7 +6,8 @@
 #define PPSSPIN_REPORT_HTML_H
 
 #include "report.h"
+#include "util.h"
 
-void report_html(const struct report *report, const char *path);
+enum status report_html(const struct report *report, const char *path);
 
 #endif /* PPSSPIN_REPORT_HTML_H */

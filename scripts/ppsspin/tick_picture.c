@@ -166,7 +166,7 @@ static void write_script(FILE *out, const void *arg)
  * @format: SVG or PNG
  * @path: the file
  *
- * Return: 0, or -ENOENT if gnuplot is missing or failed.
+ * Return: as plot_run().
  */
 int tick_picture(const struct tick_report *report, enum picture_format format,
 		 const char *path)

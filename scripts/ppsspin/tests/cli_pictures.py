@@ -168,6 +168,18 @@ class Pictures(unittest.TestCase):
             self.assertEqual((status, err), (0, ""), name)
             self.assertIn(b"</svg>", out)
 
+    def test_one_that_fails_does_not_keep_the_others_away(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "tdev.svg"))
+            status, out, err = run("report", "--pictures", folder, "-",
+                                   data=self.capture)
+            self.assertEqual(len(os.listdir(folder)), 2 * len(PICTURES))
+        self.assertEqual(status, 2)
+        self.assertIn(b"verdict", out)
+        self.assertIn(f"no picture {folder}/tdev.svg: gnuplot failed\n", err)
+        self.assertEqual(err.count("no picture"), 1)
+        self.assertNotIn("cannot be run", err)
+
     def test_unknown_picture(self):
         status, _, err = run("report", "--svg", "mona-lisa", "-")
         self.assertEqual(status, 2)
@@ -190,7 +202,8 @@ class WithoutGnuplot(unittest.TestCase):
             os.environ["PATH"] = path
         self.assertEqual(status, 0)
         self.assertIn(b"verdict", out)
-        self.assertIn("gnuplot cannot be run", err)
+        self.assertIn("no picture cdf: gnuplot cannot be run: install", err)
+        self.assertEqual(err.count("no picture"), 1)
 
 
 if __name__ == "__main__":
