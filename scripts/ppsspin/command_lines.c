@@ -2,13 +2,11 @@
 /*
  * ppsspin lines: GPIO chips and lines that a pulse could come in at
  */
-#define _GNU_SOURCE
 #include <argp.h>
-#include <dirent.h>
-#include <gpiod.h>
 #include <stdlib.h>
 
 #include "commands.h"
+#include "gpiochip.h"
 #include "levelregister.h"
 #include "util.h"
 
@@ -79,11 +77,6 @@ static void print_chip(struct gpiod_chip *chip, bool all)
 	gpiod_chip_info_free(info);
 }
 
-static int is_chip(const struct dirent *entry)
-{
-	return !strncmp(entry->d_name, "gpiochip", 8);
-}
-
 /**
  * command_lines - run `ppsspin lines`
  * @argc: number of arguments, from the name of the sub-command on
@@ -93,25 +86,23 @@ static int is_chip(const struct dirent *entry)
  */
 int command_lines(int argc, char **argv)
 {
-	struct dirent **entries;
+	char **paths;
 	bool all = false;
 	int i, count;
 
 	argp_parse(&parser, argc, argv, 0, NULL, &all);
-	count = scandir("/dev", &entries, is_chip, versionsort);
-	if (count <= 0)
+	count = gpiochip_list(&paths);
+	if (!count)
 		die("no /dev/gpiochip*: this machine has no GPIO that can be used");
 	for (i = 0; i < count; i++) {
-		char *path = xasprintf("/dev/%s", entries[i]->d_name);
-		struct gpiod_chip *chip = gpiod_chip_open(path);
+		struct gpiod_chip *chip = gpiod_chip_open(paths[i]);
 
 		if (!chip)
-			die("%s: %s", path, strerror(errno));
+			die("%s: %s", paths[i], strerror(errno));
 		print_chip(chip, all);
 		gpiod_chip_close(chip);
-		free(path);
-		free(entries[i]);
+		free(paths[i]);
 	}
-	free(entries);
+	free(paths);
 	return STATUS_OK;
 }

@@ -3,11 +3,11 @@
  * ppsspin pulse: pulses on an output line, for a loop back to an input
  */
 #include <argp.h>
-#include <gpiod.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "commands.h"
+#include "gpiochip.h"
 #include "util.h"
 
 #define NS_PER_S	1000000000LL
@@ -53,11 +53,11 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		if (state->arg_num == 0)
 			options->chip = arg;
 		else if (state->arg_num > 1 || parse_count(arg, &options->line))
-			die("pulse takes CHIP and LINE, such as /dev/gpiochip0 17");
+			die("pulse takes CHIP and LINE, such as gpiochip0 17");
 		return 0;
 	case ARGP_KEY_END:
 		if (state->arg_num != 2)
-			die("pulse takes CHIP and LINE, such as /dev/gpiochip0 17");
+			die("pulse takes CHIP and LINE, such as gpiochip0 17");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -186,10 +186,7 @@ int command_pulse(int argc, char **argv)
 	if (options.width_us * options.rate_hz >= 1e6)
 		die("--width: a pulse of %g us does not fit in a period of %g us",
 		    options.width_us, 1e6 / options.rate_hz);
-	chip = gpiod_chip_open(options.chip);
-	if (!chip)
-		die("%s: %s: see `ppsspin lines` for the chips there are",
-		    options.chip, strerror(errno));
+	chip = gpiochip_find(options.chip);
 	check_range(chip, &options);
 	stop_on_signals();
 	request = request_line(chip, &options);

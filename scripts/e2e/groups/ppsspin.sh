@@ -72,7 +72,7 @@ loops() {
 	wire=$!
 	ppsspin pulse --rate=1 --width=500000 --count=5 "/dev/$simulated" 0
 	within 10 edges_are 5
-	ppsspin pulse --rate=1 --width=500000 "/dev/$simulated" 0 &
+	ppsspin pulse --rate=1 --width=500000 "$simulated" 0 &
 	pulse=$!
 	within 10 edges_are 7
 	ppsspin lines >/tmp/lines
@@ -92,7 +92,7 @@ loops() {
 
 low_pulses() {
 	make_chip
-	ppsspin pulse --active-low --rate=1 --width=500000 --count=2 "/dev/$simulated" 0 &
+	ppsspin pulse --active-low --rate=1 --width=500000 --count=2 looped 0 &
 	for level in 1 0 1 0; do
 		within 5 grep -q $level "$lines/sim_gpio0/value"
 	done
@@ -114,7 +114,9 @@ refuses() {
 	load chip=looped line=1
 	refuses_line "/dev/$simulated 9" "has no line 9, only 0 to 3"
 	refuses_line "/dev/$simulated 1" "line 1 is in use by pps-gpio-spin.*: choose a free one, see .ppsspin lines"
-	refuses_line "/dev/gpiochip77 0" "see .ppsspin lines. for the chips"
+	refuses_line "/dev/gpiochip77 0" "No such file.*see .ppsspin lines. for the chips"
+	refuses_line "gpiochip77 0" "No such file.*see .ppsspin lines. for the chips"
+	refuses_line "unlabelled 0" "no chip has this label: see .ppsspin lines. for the chips"
 	unload
 	remove_chip
 }
