@@ -62,7 +62,7 @@ bench: packages
 install: modules tools
 	install -D -t '$(DESTDIR)/lib/modules/$(RELEASE)/updates' build/modules/pps-gpio-spin.ko build/modules/pps-spin-bench.ko
 	$(MAKE) -C scripts/ppsspin O=$(CURDIR)/build install
-	[ -n '$(DESTDIR)' ] || depmod
+	[ -n '$(DESTDIR)' ] && [ ! -e '$(DESTDIR)/lib/modules/$(RELEASE)/modules.order' ] || depmod -b '$(DESTDIR)/' '$(RELEASE)'
 
 clean:
 	rm -rf build
