@@ -116,6 +116,23 @@ refused_with_a_nul() {
 	unload
 }
 
+# An empty line, such as an unset variable makes, is no wish for a train, and ends none
+refused_when_empty() {
+	load stimulus=pend
+	echo "count=1000 rate=10 cpu=1" >$STIMULUS
+	within 20 more_than 3
+	for command in '' '  '; do
+		dmesg -c >/dev/null
+		! echo "$command" >$STIMULUS || fail "'$command' was taken"
+		[ "$(messages | wc -l)" = 1 ] || fail "not one message: $(messages)"
+		messages | grep "stimulus: the command is empty: give stop, or some of rate= count= "
+	done
+	count=$(stat_of edges)
+	within 20 more_than $((count + 3))
+	unload
+}
+
+it "an empty command is refused, and what runs goes on" refused_when_empty
 it "a command with a NUL is refused, and what runs goes on" refused_with_a_nul
 it "a train on a CPU that polls for any instance is refused" refused_where_others_poll
 it "an instance that would poll where a train runs is refused" refused_where_a_train_runs

@@ -9,6 +9,8 @@
 
 #include "stimulus.h"
 
+#define KEYS	"rate= count= cpu= width-us= jitter-us= delay-us= seed="
+
 /**
  * struct command_key - a key of the command
  * @name: its name
@@ -77,7 +79,7 @@ static int parse_key(struct device *dev, const struct command_key *keys,
 		*keys[i].value = value;
 		return 0;
 	}
-	dev_err(dev, "stimulus: %.20s is not known: give stop, or rate= count= cpu= width-us= jitter-us= delay-us= seed=\n",
+	dev_err(dev, "stimulus: %.20s is not known: give stop, or " KEYS "\n",
 		name);
 	return -EINVAL;
 }
@@ -104,6 +106,11 @@ int pps_spin_train_parse(struct device *dev, char *text,
 	char *word, *value;
 	int ret;
 
+	/* More likely a mistake than a wish for the defaults */
+	if (!*skip_spaces(text)) {
+		dev_err(dev, "stimulus: the command is empty: give stop, or some of " KEYS "\n");
+		return -EINVAL;
+	}
 	while ((word = strsep(&text, "\n "))) {
 		if (!*word)
 			continue;
