@@ -45,6 +45,9 @@ const struct argp live_argp = {
 void live_open(struct live *live, bool returns,
 	       const struct stream_handler *handler, void *arg)
 {
+	if (live->from && live->device)
+		die("--from=%s and --device=%s name two streams: give one of them",
+		    live->from, live->device);
 	source_open(&live->source, live->from, live->device, returns);
 	stream_start(&live->stream, handler, arg);
 	stop_on_signals();

@@ -183,6 +183,13 @@ class Record(unittest.TestCase):
         self.assertEqual((status, out), (2, b""))
         self.assertRegex(err, "root only|not mounted|is the module loaded")
 
+    def test_one_stream_at_a_time(self):
+        for command in (["record"], ["watch", "--plain"]):
+            status, out, err = run(*command, "--from=/dev/null",
+                                   "--device=pps-gpio-spin.0")
+            self.assertEqual((status, out), (2, b""))
+            self.assertIn("--from=/dev/null and --device=pps-gpio-spin.0", err)
+
     @unittest.skipIf(subprocess.run(["unshare", "-rm", "true"], check=False,
                                     capture_output=True).returncode,
                      "unshare cannot make a mount namespace")
