@@ -70,6 +70,17 @@ static void warn_of_others(const struct importer *importer)
 	     (unsigned long long)importer->others, importer->other);
 }
 
+/* Options of the log that this one is not */
+static void warn_of_unused(const struct importer *importer, bool has_rate)
+{
+	bool is_ppstest = !strcmp(importer->kind, "ppstest");
+
+	if (has_rate && is_ppstest)
+		warn("--rate is of refclocks.log: ignored, ppstest numbers its pulses");
+	if (importer->clear && !is_ppstest)
+		warn("--clear is of ppstest: ignored");
+}
+
 /**
  * command_import - run `ppsspin import`
  * @argc: number of arguments, from the name of the sub-command on
@@ -79,10 +90,14 @@ static void warn_of_others(const struct importer *importer)
  */
 int command_import(int argc, char **argv)
 {
-	struct importer importer = { .rate_hz = 1 };
+	struct importer importer = { };
+	bool has_rate;
 	FILE *in;
 
 	argp_parse(&parser, argc, argv, 0, NULL, &importer);
+	has_rate = importer.rate_hz;
+	if (!has_rate)
+		importer.rate_hz = 1;
 	in = strcmp(importer.path, "-") ? fopen(importer.path, "r") : stdin;
 	if (!in)
 		die("%s: %s", importer.path, strerror(errno));
@@ -99,6 +114,7 @@ int command_import(int argc, char **argv)
 	     (unsigned long long)importer.pulses,
 	     (unsigned long long)importer.lines, importer.kind,
 	     (unsigned long long)importer.bad);
+	warn_of_unused(&importer, has_rate);
 	if (importer.others)
 		warn_of_others(&importer);
 	return STATUS_OK;

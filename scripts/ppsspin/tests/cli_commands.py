@@ -371,6 +371,19 @@ class Import(unittest.TestCase):
                           "1259591611000000490"])
         self.assertEqual([line[0] for line in lines], ["1", "2", "5"])
 
+    def test_an_option_of_the_other_log_is_not_ignored_in_silence(self):
+        for log, option, why in (
+                ("ppstest", "--rate=5", "--rate is of refclocks.log"),
+                ("ppstest", "--rate=1", "--rate is of refclocks.log"),
+                ("refclocks", "--clear", "--clear is of ppstest")):
+            status, out, err = run("import", option, "-", data=self.read(log))
+            self.assertEqual(status, 0)
+            self.assertIn(b"# columns:", out)
+            self.assertIn(why, err)
+        for log, option in (("ppstest", "--clear"), ("refclocks", "--rate=5")):
+            _, _, err = run("import", option, "-", data=self.read(log))
+            self.assertNotIn("ignored", err)
+
     def test_an_import_can_be_reported(self):
         lines = [f"source 0 - assert {1700000000 + i}.00000{1000 + i * 7 % 100}"
                  f", sequence: {i + 1} - clear  0.000000000, sequence: 0\n"
