@@ -34,6 +34,7 @@ static void usage(FILE *out)
 		fprintf(out, "  %-10s%s\n", commands[i].name,
 			commands[i].summary);
 	fprintf(out, "\n`ppsspin COMMAND --help` lists the options of a command.\n");
+	fprintf(out, "`ppsspin --version` is that of the driver it belongs to.\n");
 	fprintf(out, "Exit status: 0, 1 if the data has a problem, 2 if it cannot run.\n");
 }
 
@@ -48,6 +49,10 @@ int main(int argc, char **argv)
 	if (argc < 2) {
 		usage(stderr);
 		return STATUS_CANNOT;
+	}
+	if (!strcmp(argv[1], "--version")) {
+		printf("ppsspin " PPSSPIN_VERSION "\n");
+		return STATUS_OK;
 	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help")) {
 		usage(stdout);

@@ -445,6 +445,15 @@ class Import(unittest.TestCase):
         self.assertIn("neither", err)
 
 
+class Version(unittest.TestCase):
+    def test_is_the_modules(self):
+        path = f"{HERE}/../../../drivers/pps/clients/pps-gpio-spin/main.c"
+        with open(path, encoding="utf-8") as source:
+            version = re.search(r'MODULE_VERSION\("(.*)"\)', source.read())[1]
+        self.assertEqual(run("--version"),
+                         (0, f"ppsspin {version}\n".encode(), ""))
+
+
 class Lines(unittest.TestCase):
     def test_says_what_is_missing_or_lists(self):
         status, out, err = run("lines")
