@@ -58,6 +58,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 			die("no picture `%s`: use " PICTURES, arg);
 		return 0;
 	case 'H':
+		if (!strcmp(arg, "-"))
+			die("--html=-: give a file: the tables go to stdout");
 		options->html = arg;
 		return 0;
 	case 'P':

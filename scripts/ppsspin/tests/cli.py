@@ -10,12 +10,13 @@ FAST = os.environ.get("PPSSPIN_FAST", PPSSPIN)
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def run(*arguments, data=b"", program=PPSSPIN):
+def run(*arguments, data=b"", program=PPSSPIN, cwd=None):
     """Run ppsspin; return status, stdout and stderr."""
     if isinstance(data, str):
         data = data.encode()
     done = subprocess.run([program, *map(str, arguments)], input=data,
-                          capture_output=True, check=False, timeout=300)
+                          capture_output=True, check=False, timeout=300,
+                          cwd=cwd)
     err = done.stderr.decode(errors="replace")
     # Their status may be one that a test expects
     assert "runtime error: " not in err and "Sanitizer" not in err, err

@@ -115,6 +115,14 @@ class Pictures(unittest.TestCase):
         self.assertNotIn("<b>", text)
         self.assertIn("verdict", text)
 
+    def test_html_does_not_go_to_stdout(self):
+        with tempfile.TemporaryDirectory() as folder:
+            status, out, err = run("report", "--html=-", "-", cwd=folder,
+                                   data=self.capture)
+            self.assertEqual(os.listdir(folder), [])
+        self.assertEqual((status, out), (2, b""))
+        self.assertIn("--html=-: ", err)
+
     def test_html_begins_with_the_verdict(self):
         capture = simulate("-S", "idle:30", "-S", "heavy:30")
         for mark in ("verdict", "verdict of all", "=== verdict", "</pre><h2>"):
