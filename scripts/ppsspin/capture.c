@@ -288,7 +288,7 @@ void capture_read(struct capture *capture, const char *path)
 	if (fd != STDIN_FILENO)
 		close(fd);
 	if (!capture->columns)
-		die("%s: no usable `# columns:` line: not a stream of pps-gpio-spin (%llu lines left out%s%s)",
+		die("%s: no usable `# columns:` line: not a stream of pps-gpio-spin; a log of ppstest or chrony needs `ppsspin import` (%llu lines left out%s%s)",
 		    path, (unsigned long long)capture->bad,
 		    capture->note_count ? "; " : "",
 		    capture->note_count ? capture->notes[0] : "");

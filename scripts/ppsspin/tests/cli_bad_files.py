@@ -36,6 +36,12 @@ class BadFiles(unittest.TestCase):
     def test_empty(self):
         self.assertIn("not a stream", self.report("", 2)[1])
 
+    def test_a_log_of_another_program(self):
+        for name in ("ppstest", "refclocks"):
+            with open(f"{HERE}/fuzz/corpus/import/{name}", "rb") as log:
+                self.assertIn("`ppsspin import`",
+                              self.report(log.read(), 2)[1])
+
     def test_header_only(self):
         self.assertIn("no pulse", self.report(HEAD, 1)[1])
 
