@@ -34,7 +34,7 @@ served() {
 	esac
 }
 
-# With other stamps than the method's: once, and the pulses are counted
+# With other stamps than the method's: once until a parameter is set, and the pulses are counted
 tells_of_silence() {
 	stimulus pps_method=poll-mmio
 	echo none >$PARAMETERS/poll_mode
@@ -44,6 +44,13 @@ tells_of_silence() {
 	[ "$(messages | wc -l)" = 1 ] || fail "not one message: $(messages)"
 	messages | grep -q "/dev/pps0 is silent: the last 10 pulses have no poll-mmio stamp: choose another pps_method"
 	[ "$(stat_of pps_withheld)" = 40 ]
+	# The advice was followed, in vain: who did is told again, of the pulses since
+	dmesg -c >/dev/null
+	echo poll-bracket >$PARAMETERS/pps_method
+	echo "count=40 rate=20 cpu=1" >$STIMULUS
+	within 60 raised 40 80
+	[ "$(messages | wc -l)" = 1 ] || fail "not one message after the change: $(messages)"
+	messages | grep -q "/dev/pps0 is silent: the last 10 pulses have no poll-bracket stamp"
 	unload
 }
 

@@ -74,6 +74,7 @@ void pps_spin_settings_changed(const char *name, const char *value)
 	list_for_each_entry(spin, &pps_spin_instances, list) {
 		pps_spin_stream_note(spin->stream, "# set %s=%s\n", name,
 				     value);
+		pps_spin_source_settings_changed(&spin->source);
 		pps_spin_poller_kick(&spin->poller);
 		pps_spin_idle_again(spin);
 	}

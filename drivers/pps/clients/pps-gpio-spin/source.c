@@ -7,10 +7,10 @@
  * takes a system clock that runs on the arch counter; while it does not, the
  * handler reads the clock.
  */
+#include <linux/atomic.h>
 #include <linux/clocksource_ids.h>
 #include <linux/device.h>
 #include <linux/jiffies.h>
-#include <linux/ratelimit.h>
 
 #include "counter.h"
 #include "line.h"
@@ -101,9 +101,6 @@ int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
 	name_source(&info, line);
 	source->dev = dev;
 	source->stream = stream;
-	ratelimit_state_init(&source->silence, SILENCE_JIFFIES, 1);
-	/* Or it would tell of those that were not told, too */
-	ratelimit_set_flags(&source->silence, RATELIMIT_MSG_ON_RELEASE);
 	source->counter_is_clock = read_clock(&now);
 	pps_spin_rate_init(&source->rate, arch_timer_get_cntfrq(), &now);
 	source->irq_times = pps_spin_slots_alloc(dev, IRQ_TIME_SLOTS,
@@ -196,12 +193,37 @@ static enum pps_spin_sample sample(struct pps_spin_source *source,
 	return result;
 }
 
+/**
+ * pps_spin_source_settings_changed - look at silence anew
+ * @source: the source
+ *
+ * Who set a parameter, as the message about silence says, is to hear whether
+ * that was of any use.
+ */
+void pps_spin_source_settings_changed(struct pps_spin_source *source)
+{
+	WRITE_ONCE(source->settings_changed, true);
+}
+
+static bool may_tell(struct pps_spin_source *source)
+{
+	if (source->told &&
+	    time_before(jiffies, source->told_jiffies + SILENCE_JIFFIES))
+		return false;
+	source->told = true;
+	source->told_jiffies = jiffies;
+	return true;
+}
+
 static void withhold(struct pps_spin_source *source)
 {
 	source->withheld++;
+	if (xchg(&source->settings_changed, false)) {
+		source->withheld_in_row = 0;
+		source->told = false;
+	}
 	if (READ_ONCE(pps_spin_settings.pps_method) == PPS_SPIN_METHOD_NONE ||
-	    ++source->withheld_in_row < SILENCE_PULSES ||
-	    !__ratelimit(&source->silence))
+	    ++source->withheld_in_row < SILENCE_PULSES || !may_tell(source))
 		return;
 	dev_warn(source->dev, "/dev/pps%u is silent: the last %u pulses have no %s stamp: choose another pps_method, or see poll_mode and stats\n",
 		 source->pps->id, source->withheld_in_row,

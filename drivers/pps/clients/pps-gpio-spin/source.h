@@ -6,7 +6,6 @@
 #define _PPS_SPIN_SOURCE_H
 
 #include <linux/pps_kernel.h>
-#include <linux/ratelimit_types.h>
 #include <linux/timekeeping.h>
 
 #include "convert.h"
@@ -39,7 +38,9 @@ struct pps_spin_irq_time {
  * @delivered: pulses that were served
  * @withheld: pulses without a good sample of the method
  * @withheld_in_row: of them, those since the last that was served
- * @silence: limits how often the log is told of these
+ * @settings_changed: a parameter was set since the last pulse that was withheld
+ * @told: the log was told of these
+ * @told_jiffies: when
  * @fallen_back: pulses served with another stamp than the method's
  */
 struct pps_spin_source {
@@ -52,7 +53,9 @@ struct pps_spin_source {
 	u64 delivered;
 	u64 withheld;
 	unsigned int withheld_in_row;
-	struct ratelimit_state silence;
+	bool settings_changed;
+	bool told;
+	unsigned long told_jiffies;
 	u64 fallen_back;
 };
 
@@ -61,6 +64,7 @@ int pps_spin_source_init(struct device *dev, struct pps_spin_source *source,
 			 const struct pps_spin_line *line);
 const char *pps_spin_source_clock(const struct pps_spin_source *source);
 void pps_spin_source_irq(struct pps_spin_source *source, u64 irq_ticks);
+void pps_spin_source_settings_changed(struct pps_spin_source *source);
 void pps_spin_source_pulse(struct pps_spin_source *source,
 			   const struct pps_spin_record *record);
 
