@@ -21,6 +21,6 @@ void json_add_summary(struct json_object *object, const char *key,
 void json_print(struct json_object *object);
 void json_add_analysis(struct json_object *out,
 		       const struct segment_report *report, double ns);
-void json_add_verdict(struct json_object *out, const struct verdict *verdict);
+void json_add_verdict(struct json_object *out, const struct report *report);
 
 #endif /* PPSSPIN_JSON_H */

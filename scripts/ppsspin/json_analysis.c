@@ -166,13 +166,24 @@ static void add_chrony(struct json_object *out, const struct verdict *verdict,
 	free(line);
 }
 
+static void add_unjudged(struct json_object *out, const struct report *report)
+{
+	struct json_object *unjudged = json_object_new_array();
+	size_t s;
+
+	for (s = 0; s < report->capture->segment_count; s++)
+		json_append_words(unjudged, verdict_unjudged_words(report, s));
+	json_object_object_add(out, "not_judged", unjudged);
+}
+
 /**
  * json_add_verdict - add the verdict to a report
  * @out: the report's object
- * @verdict: the verdict
+ * @report: the report
  */
-void json_add_verdict(struct json_object *out, const struct verdict *verdict)
+void json_add_verdict(struct json_object *out, const struct report *report)
 {
+	const struct verdict *verdict = &report->verdict;
 	struct json_object *object = json_add_object(out, "verdict");
 	struct json_object *methods = json_add_object(object, "methods");
 	bool chronys = verdict_rate_is_chronys(verdict);
@@ -186,11 +197,12 @@ void json_add_verdict(struct json_object *out, const struct verdict *verdict)
 	json_add_number(object, "counter_ppm", verdict->ppm);
 	json_object_object_add(object, "chrony_takes_rate",
 			       json_object_new_boolean(chronys));
+	add_unjudged(object, report);
 	for (method = 0; method < METHOD_COUNT; method++) {
 		const struct lateness *lateness = &verdict->lateness[method];
 		struct json_object *one, *is_bound;
 
-		if (isnan(verdict->worst_sigma_ns[method]))
+		if (isnan(verdict->coverage[method]))
 			continue;
 		one = json_add_object(methods, method_name(method));
 		json_add_number(one, "worst_sigma_ns",

@@ -204,6 +204,6 @@ void report_json(const struct report *report)
 						  report->capture->cntfrq_hz));
 	json_object_object_add(out, "segments", segments);
 	add_warnings(out, report->capture);
-	json_add_verdict(out, &report->verdict);
+	json_add_verdict(out, report);
 	json_print(out);
 }

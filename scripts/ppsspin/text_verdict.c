@@ -38,17 +38,41 @@ static void print_warnings(const struct capture *capture)
 	}
 }
 
+static void print_unjudged(const struct report *report)
+{
+	size_t s;
+
+	for (s = 0; s < report->capture->segment_count; s++) {
+		char *words = verdict_unjudged_words(report, s);
+
+		if (words)
+			printf("note      %s\n", words);
+		free(words);
+	}
+}
+
+/* Of what was left of a method in its segments; `n/a` if nothing was */
+static void print_sigma(const struct verdict *verdict, enum method method)
+{
+	double sigma_ns = verdict->worst_sigma_ns[method];
+
+	printf("  %-13s ", method_name(method));
+	if (isnan(sigma_ns))
+		printf("sigma n/a");
+	else
+		printf("sigma %s%.0f ns, gated and filtered, in its worst segment",
+		       verdict->is_bound[method] ? "at most " : "", sigma_ns);
+}
+
 static void print_candidates(const struct verdict *verdict)
 {
 	int method;
 
 	for (method = 0; method < METHOD_COUNT; method++) {
-		if (isnan(verdict->worst_sigma_ns[method]))
+		if (isnan(verdict->coverage[method]))
 			continue;
-		printf("  %-13s sigma %s%.0f ns, gated and filtered, in its worst segment; stamps %.1f %% of the pulses%s\n",
-		       method_name(method),
-		       verdict->is_bound[method] ? "at most " : "",
-		       verdict->worst_sigma_ns[method],
+		print_sigma(verdict, method);
+		printf("; stamps %.1f %% of the pulses%s\n",
 		       100 * verdict->coverage[method],
 		       verdict_accepts(verdict, method) ? "" : ": too few");
 	}
@@ -89,7 +113,7 @@ static void print_best(const struct verdict *verdict)
 		printf("best      cannot be told: the polled edges scatter %.0f times more than a turn of the loop explains\n",
 		       verdict->scatter);
 	else if (verdict->best == METHOD_COUNT)
-		printf("best      none: no method stamps %.0f %% of the pulses, and 30 at least, in a segment\n",
+		printf("best      none: no method stamps %.0f %% of the pulses in every segment that is judged\n",
 		       100 * VERDICT_COVERAGE_MIN);
 	else
 		printf("best      %s: the smallest sigma where it is at its worst\n",
@@ -104,7 +128,7 @@ static void print_chrony(const struct verdict *verdict)
 	bool has_irq = verdict_accepts(verdict, METHOD_IRQ);
 
 	if (!has_best && !has_irq) {
-		printf("chrony    no line: neither %s nor irq stamps %.0f %% of the pulses in every segment\n",
+		printf("chrony    no line: neither %s nor irq stamps %.0f %% of the pulses in every segment that is judged\n",
 		       method_name(best), 100 * VERDICT_COVERAGE_MIN);
 		return;
 	}
@@ -128,6 +152,7 @@ void text_verdict(const struct report *report)
 	printf("\n=== verdict\n");
 	print_rate(verdict);
 	print_warnings(report->capture);
+	print_unjudged(report);
 	print_candidates(verdict);
 	print_best(verdict);
 	print_chrony(verdict);

@@ -9,8 +9,29 @@
 #include "util.h"
 #include "verdict.h"
 
-/* Fewer pulses of a method make no statement about it */
+/* Fewer pulses make no statement about a method */
 #define PULSES_MIN	30
+
+static bool stamps_any(const struct report *report, int first, int end)
+{
+	size_t s;
+	int method;
+
+	for (s = 0; s < report->capture->segment_count; s++)
+		for (method = first; method < end; method++)
+			if (report->segments[s].stamps[method])
+				return true;
+	return false;
+}
+
+/* No poll fails a pulse that was not to be polled; `noirq` is no choice, but a failure */
+static size_t wanted_stamps(const struct segment_report *segment,
+			    enum method method)
+{
+	return segment->segment->count -
+	       (method_is_poll(method) ? segment->flagged[PPS_SPIN_UNPOLLED] :
+					 0);
+}
 
 /* Stamp - middle of [prev, after], half ticks, of the sound stamps */
 static size_t collect_lateness(const struct capture *capture,
@@ -104,7 +125,25 @@ static void judge_sigma(struct verdict *verdict, enum method method,
 	verdict->is_bound[method] = isnan(corrected) && !method_is_poll(method);
 }
 
-/* A segment counts for a method once it has enough of its pulses */
+/*
+ * A segment counts once it has enough of the pulses that the method was to
+ * stamp, whatever became of them: where it fails it is at its worst.
+ */
+static void judge_segment(struct verdict *verdict, enum method method,
+			  const struct segment_report *segment, double ns)
+{
+	const struct retro_report *retro = &segment->retro[method];
+	size_t wanted = wanted_stamps(segment, method);
+
+	if (wanted < PULSES_MIN)
+		return;
+	if (retro->n)
+		judge_sigma(verdict, method, retro, ns);
+	verdict->coverage[method] =
+		fmin(verdict->coverage[method],
+		     (double)(retro->n - retro->gated) / wanted);
+}
+
 static void judge_method(struct verdict *verdict, const struct report *report,
 			 enum method method, double ns)
 {
@@ -114,20 +153,33 @@ static void judge_method(struct verdict *verdict, const struct report *report,
 	verdict->worst_measured_ns[method] = NAN;
 	verdict->is_bound[method] = false;
 	verdict->coverage[method] = NAN;
-	for (s = 0; s < report->capture->segment_count; s++) {
-		const struct segment_report *segment = &report->segments[s];
-		const struct retro_report *retro = &segment->retro[method];
-		double possible = segment->segment->count -
-			segment->flagged[method_is_poll(method) ?
-					 PPS_SPIN_UNPOLLED : PPS_SPIN_NOIRQ];
+	if (!stamps_any(report, method, method + 1))
+		return;
+	for (s = 0; s < report->capture->segment_count; s++)
+		judge_segment(verdict, method, &report->segments[s], ns);
+}
 
-		if (retro->n < PULSES_MIN)
-			continue;
-		judge_sigma(verdict, method, retro, ns);
-		verdict->coverage[method] =
-			fmin(verdict->coverage[method],
-			     (retro->n - retro->gated) / possible);
-	}
+/**
+ * verdict_unjudged_words - why a segment has no part in the verdict
+ * @report: the report
+ * @s: index of the segment
+ *
+ * Return: the words, to be freed; NULL if it has.
+ */
+char *verdict_unjudged_words(const struct report *report, size_t s)
+{
+	const struct segment_report *segment = &report->segments[s];
+	size_t polls = wanted_stamps(segment, METHOD_POLL_AFTER);
+
+	if (segment->segment->count < PULSES_MIN)
+		return xasprintf("segment `%s` not judged: it has %zu pulses, and %d are needed",
+				 segment->segment->name,
+				 segment->segment->count, PULSES_MIN);
+	if (polls < PULSES_MIN &&
+	    stamps_any(report, METHOD_POLL_AFTER, METHOD_COUNT))
+		return xasprintf("segment `%s` not judged of the poll: %zu pulses were to be polled, and %d are needed",
+				 segment->segment->name, polls, PULSES_MIN);
+	return NULL;
 }
 
 /**
@@ -135,7 +187,8 @@ static void judge_method(struct verdict *verdict, const struct report *report,
  * @verdict: the verdict
  * @method: the method
  *
- * Return: true if it has a sigma, and stamps enough of the pulses.
+ * Return: true if it has a sigma, and stamps enough of the pulses in every
+ * segment that is judged.
  */
 bool verdict_accepts(const struct verdict *verdict, enum method method)
 {

@@ -38,7 +38,8 @@ struct lateness {
  * @worst_sigma_ns: that sigma, per method; NAN if it has none
  * @is_bound: it is no more than this: the reference's error hides the rest
  * @worst_measured_ns: the same, the reference's error included
- * @coverage: share of the pulses that the method stamped, in its worst segment
+ * @coverage: share of the pulses that the method stamped, in its worst segment;
+ *	      NAN if it has no stamp, or if no segment is judged
  * @lateness: per method
  * @scatter: the largest scatter of polled edges in a segment, see @jitter of
  *	     &struct segment_report; NAN if unknown
@@ -66,6 +67,7 @@ struct verdict {
 
 bool verdict_accepts(const struct verdict *verdict, enum method method);
 bool verdict_rate_is_chronys(const struct verdict *verdict);
+char *verdict_unjudged_words(const struct report *report, size_t s);
 char *verdict_chrony_line(const struct verdict *verdict, enum method method);
 void verdict_reach(struct verdict *verdict, const struct report *report,
 		   double *scratch, double *more_scratch);

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-2.0
+"""What the verdict says of segments and methods that lack something."""
+import re
+import unittest
+
+from cli import report, run, simulate
+
+POLL = ("prev", "before", "after", "reads", "poll", "poll_cpu")
+IRQ = ("entry", "early", "ack", "irq", "irq_cpu")
+
+
+def without(capture, names, flag, lacks):
+    """Take columns from the pulses of `heavy` that lacks(i) is true for."""
+    lines, column, i, heavy = [], [], 0, False
+    for line in capture.splitlines():
+        words = line.split(" ")
+        if line.startswith("# columns: "):
+            column = words[2:]
+        elif line.startswith("# mark "):
+            heavy = line == "# mark heavy"
+        elif line[0] != "#" and heavy:
+            i += 1
+            if lacks(i):
+                for name in names:
+                    words[column.index(name)] = "-"
+                words[1] = flag
+        lines.append(" ".join(words))
+    return "\n".join(lines) + "\n"
+
+
+def both(capture, status=0):
+    """The verdict of a capture: as text, and from its JSON."""
+    got = report(capture, status=status)
+    text = run("report", "-", data=capture)[1].decode()
+    return text[text.index("=== verdict"):], got["verdict"]
+
+
+class Segments(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.capture = simulate("-S", "idle:300", "-S", "heavy:300")
+
+    def test_where_polls_are_missing_the_poll_is_at_its_worst(self):
+        text, verdict = both(without(self.capture, POLL, "missed",
+                                     lambda i: i % 12))
+        poll = verdict["methods"]["poll-mmio"]
+        self.assertIs(poll["accepted"], False)
+        self.assertLess(poll["coverage"], 1 / 12 + 0.01)
+        self.assertRegex(text, r"poll-mmio .*: too few\n")
+        self.assertNotEqual(verdict["best"], "poll-mmio")
+        self.assertEqual(verdict["not_judged"], [])
+
+    def test_an_interrupt_that_did_not_come_is_the_interrupts_fault(self):
+        _, verdict = both(without(self.capture, IRQ, "noirq",
+                                  lambda i: i % 12))
+        for method in ("entry", "ack", "irq"):
+            got = verdict["methods"][method]
+            self.assertIs(got["accepted"], False)
+            self.assertLess(got["coverage"], 1 / 12 + 0.01)
+        self.assertEqual(verdict["best"], "poll-mmio")
+
+    def test_a_short_segment_is_not_judged(self):
+        text, verdict = both(simulate("-S", "idle:300", "-S", "heavy:29"))
+        words = ("segment `heavy` not judged: it has 29 pulses, and 30 are "
+                 "needed")
+        self.assertEqual(verdict["not_judged"], [words])
+        self.assertIn(f"note      {words}\n", text)
+        self.assertIs(verdict["methods"]["irq"]["accepted"], True)
+        whole = both(simulate("-S", "idle:300", "-S", "heavy:30"))[1]
+        self.assertEqual(whole["not_judged"], [])
+
+    def test_a_segment_that_was_not_to_be_polled_is_not_judged_of_the_poll(self):
+        text, verdict = both(simulate("-S", "idle:300") +
+                             simulate("-S", "heavy:300", "--poll-mode", "none"))
+        words = ("segment `heavy` not judged of the poll: 0 pulses were to be "
+                 "polled, and 30 are needed")
+        self.assertEqual(verdict["not_judged"], [words])
+        self.assertIn(words, text)
+        self.assertIs(verdict["methods"]["poll-mmio"]["accepted"], True)
+        _, verdict = both(simulate("-S", "idle:300", "--poll-mode", "none"))
+        self.assertEqual(verdict["not_judged"], [])
+
+    def test_where_no_segment_is_judged_there_is_no_best(self):
+        text, verdict = both(simulate("-S", "idle:20"))
+        self.assertIsNone(verdict["best"])
+        self.assertEqual(verdict["methods"], {})
+        self.assertEqual(len(re.findall("not judged", text)), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
