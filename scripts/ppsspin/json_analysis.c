@@ -210,6 +210,8 @@ void json_add_verdict(struct json_object *out, const struct report *report)
 		is_bound = json_object_new_boolean(verdict->is_bound[method]);
 		json_object_object_add(one, "worst_sigma_is_bound", is_bound);
 		json_add_number(one, "coverage", verdict->coverage[method]);
+		json_add_number(one, "referenced",
+				verdict->referenced[method]);
 		json_add_int(one, "n", lateness->n);
 		json_add_number(one, "offset_ns", lateness->offset_ns);
 		json_add_number(one, "uncertainty_ns",

@@ -65,6 +65,27 @@ static bool beyond_gate(const struct pps_spin_record *record,
 	       since_prev < 0;
 }
 
+/* Count a stamp; its residual as well, if there is a reference at its pulse */
+static void add_stamp(struct residuals *residuals,
+		      const struct pps_spin_record *record, size_t position,
+		      double value, bool gated)
+{
+	size_t n = residuals->n;
+
+	residuals->stamp_count++;
+	residuals->sound_count += !gated &&
+				  method_is_sound(record, residuals->method);
+	if (isnan(value))
+		return;
+	residuals->position[n] = position;
+	residuals->value[n] = value;
+	residuals->gated[n] = gated;
+	residuals->gated_count += gated;
+	residuals->flagged_count += !!(record->flags &
+				       BIT(PPS_SPIN_MISATTRIBUTED));
+	residuals->n++;
+}
+
 static void add_residuals(struct residuals *residuals,
 			  const struct train *train, const struct piece *piece,
 			  const struct reference *reference,
@@ -76,25 +97,17 @@ static void add_residuals(struct residuals *residuals,
 	for (position = piece->first; position < end; position++) {
 		const struct pps_spin_record *record =
 			&train->records[train->record[position]];
-		size_t n = residuals->n;
+		double value;
 
 		phase[position] = NAN;
 		if (!train_phase(train, piece, position, residuals->method,
 				 &half_ticks))
 			continue;
 		phase[position] = half_ticks;
-		if (isnan(reference->phase[position]))
-			continue;
-		residuals->position[n] = position;
-		residuals->value[n] = half_ticks - reference->phase[position];
-		residuals->gated[n] =
-			beyond_gate(record, residuals->method,
-				    residuals->value[n], reference->error,
-				    gate_half_ticks);
-		residuals->gated_count += residuals->gated[n];
-		residuals->flagged_count += !!(record->flags &
-					       BIT(PPS_SPIN_MISATTRIBUTED));
-		residuals->n++;
+		value = half_ticks - reference->phase[position];
+		add_stamp(residuals, record, position, value,
+			  beyond_gate(record, residuals->method, value,
+				      reference->error, gate_half_ticks));
 	}
 }
 
@@ -115,6 +128,8 @@ void residuals_build(struct residuals *residuals, const struct train *train,
 	size_t i;
 
 	residuals->n = 0;
+	residuals->stamp_count = 0;
+	residuals->sound_count = 0;
 	residuals->gated_count = 0;
 	residuals->flagged_count = 0;
 	residuals->method = method;
@@ -240,6 +255,8 @@ void retro_analyse(struct retro_report *report,
 	double filtered_error = poll ? NAN : reference->filtered_error;
 
 	report->n = residuals->n;
+	report->stamps = residuals->stamp_count;
+	report->sound = residuals->sound_count;
 	report->gated = residuals->gated_count;
 	report->flagged = residuals->flagged_count;
 	memcpy(scratch, residuals->value, residuals->n * sizeof(*scratch));

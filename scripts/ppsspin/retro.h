@@ -16,6 +16,8 @@
  * @value: the residual
  * @gated: it predates the edge by more than the gate: another's stamp
  * @gated_count: how many do
+ * @stamp_count: stamps, with and without a reference at their pulse
+ * @sound_count: of them neither gated nor flagged as another's
  * @flagged_count: how many the driver flagged as misattributed
  */
 struct residuals {
@@ -25,6 +27,8 @@ struct residuals {
 	double *value;
 	bool *gated;
 	size_t gated_count;
+	size_t stamp_count;
+	size_t sound_count;
 	size_t flagged_count;
 };
 
@@ -43,7 +47,9 @@ struct sigmas {
 /**
  * struct retro_report - the retrospective analysis of one method
  * @n: residuals
- * @gated: of them beyond the gate
+ * @stamps: pulses that it stamped, with and without a reference
+ * @sound: of them, those whose stamp is neither gated nor flagged as another's
+ * @gated: of the residuals those beyond the gate
  * @flagged: flagged as misattributed by the driver
  * @measured: sigmas as measured; on the interrupt side the error of the
  *	      reference is in them
@@ -53,6 +59,8 @@ struct sigmas {
  */
 struct retro_report {
 	size_t n;
+	size_t stamps;
+	size_t sound;
 	size_t gated;
 	size_t flagged;
 	struct sigmas measured;

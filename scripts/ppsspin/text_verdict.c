@@ -64,6 +64,12 @@ static void print_sigma(const struct verdict *verdict, enum method method)
 		       verdict->is_bound[method] ? "at most " : "", sigma_ns);
 }
 
+static void print_share(const char *before, double share, const char *after)
+{
+	printf("%s %.1f %% %s%s", before, 100 * share, after,
+	       share < VERDICT_COVERAGE_MIN ? ": too few" : "");
+}
+
 static void print_candidates(const struct verdict *verdict)
 {
 	int method;
@@ -72,9 +78,12 @@ static void print_candidates(const struct verdict *verdict)
 		if (isnan(verdict->coverage[method]))
 			continue;
 		print_sigma(verdict, method);
-		printf("; stamps %.1f %% of the pulses%s\n",
-		       100 * verdict->coverage[method],
-		       verdict_accepts(verdict, method) ? "" : ": too few");
+		print_share("; stamps", verdict->coverage[method],
+			    "of the pulses");
+		if (verdict->referenced[method] < 1)
+			print_share("; has a reference for",
+				    verdict->referenced[method], "of its stamps");
+		printf("\n");
 	}
 }
 
@@ -113,7 +122,7 @@ static void print_best(const struct verdict *verdict)
 		printf("best      cannot be told: the polled edges scatter %.0f times more than a turn of the loop explains\n",
 		       verdict->scatter);
 	else if (verdict->best == METHOD_COUNT)
-		printf("best      none: no method stamps %.0f %% of the pulses in every segment that is judged\n",
+		printf("best      none: no method has sound stamps and a reference for %.0f %% in every segment that is judged\n",
 		       100 * VERDICT_COVERAGE_MIN);
 	else
 		printf("best      %s: the smallest sigma where it is at its worst\n",
@@ -128,7 +137,7 @@ static void print_chrony(const struct verdict *verdict)
 	bool has_irq = verdict_accepts(verdict, METHOD_IRQ);
 
 	if (!has_best && !has_irq) {
-		printf("chrony    no line: neither %s nor irq stamps %.0f %% of the pulses in every segment that is judged\n",
+		printf("chrony    no line: neither %s nor irq has sound stamps and a reference for %.0f %% in every segment that is judged\n",
 		       method_name(best), 100 * VERDICT_COVERAGE_MIN);
 		return;
 	}

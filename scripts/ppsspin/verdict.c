@@ -139,9 +139,11 @@ static void judge_segment(struct verdict *verdict, enum method method,
 		return;
 	if (retro->n)
 		judge_sigma(verdict, method, retro, ns);
-	verdict->coverage[method] =
-		fmin(verdict->coverage[method],
-		     (double)(retro->n - retro->gated) / wanted);
+	verdict->coverage[method] = fmin(verdict->coverage[method],
+					 (double)retro->sound / wanted);
+	/* 0 / 0 is NAN, which changes nothing: without a stamp none lacks a reference */
+	verdict->referenced[method] = fmin(verdict->referenced[method],
+					   (double)retro->n / retro->stamps);
 }
 
 static void judge_method(struct verdict *verdict, const struct report *report,
@@ -153,6 +155,7 @@ static void judge_method(struct verdict *verdict, const struct report *report,
 	verdict->worst_measured_ns[method] = NAN;
 	verdict->is_bound[method] = false;
 	verdict->coverage[method] = NAN;
+	verdict->referenced[method] = NAN;
 	if (!stamps_any(report, method, method + 1))
 		return;
 	for (s = 0; s < report->capture->segment_count; s++)
@@ -187,13 +190,14 @@ char *verdict_unjudged_words(const struct report *report, size_t s)
  * @verdict: the verdict
  * @method: the method
  *
- * Return: true if it has a sigma, and stamps enough of the pulses in every
- * segment that is judged.
+ * Return: true if it has a sigma, stamps enough of the pulses in every segment
+ * that is judged, and enough of its stamps have a reference there.
  */
 bool verdict_accepts(const struct verdict *verdict, enum method method)
 {
 	return !isnan(verdict->worst_sigma_ns[method]) &&
-	       verdict->coverage[method] >= VERDICT_COVERAGE_MIN;
+	       verdict->coverage[method] >= VERDICT_COVERAGE_MIN &&
+	       verdict->referenced[method] >= VERDICT_COVERAGE_MIN;
 }
 
 /**

@@ -38,8 +38,9 @@ struct lateness {
  * @worst_sigma_ns: that sigma, per method; NAN if it has none
  * @is_bound: it is no more than this: the reference's error hides the rest
  * @worst_measured_ns: the same, the reference's error included
- * @coverage: share of the pulses that the method stamped, in its worst segment;
- *	      NAN if it has no stamp, or if no segment is judged
+ * @coverage: share of the pulses that have a sound stamp of the method, in its
+ *	      worst segment; NAN if it has no stamp, or if no segment is judged
+ * @referenced: share of its stamps that have a reference, in the worst segment
  * @lateness: per method
  * @scatter: the largest scatter of polled edges in a segment, see @jitter of
  *	     &struct segment_report; NAN if unknown
@@ -52,6 +53,7 @@ struct verdict {
 	bool is_bound[METHOD_COUNT];
 	double worst_measured_ns[METHOD_COUNT];
 	double coverage[METHOD_COUNT];
+	double referenced[METHOD_COUNT];
 	struct lateness lateness[METHOD_COUNT];
 	double scatter;
 	double nominal_hz;
@@ -62,7 +64,7 @@ struct verdict {
 #define VERDICT_PPM_MAX		200.0
 /* Polled edges that scatter more say nothing about methods */
 #define VERDICT_SCATTER_MAX	2.0
-/* A method that stamps fewer pulses is not recommended */
+/* A method that stamps fewer pulses, or has a reference for fewer, is not recommended */
 #define VERDICT_COVERAGE_MIN	0.9
 
 bool verdict_accepts(const struct verdict *verdict, enum method method);

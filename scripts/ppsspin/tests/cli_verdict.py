@@ -50,6 +50,28 @@ class Segments(unittest.TestCase):
         self.assertNotEqual(verdict["best"], "poll-mmio")
         self.assertEqual(verdict["not_judged"], [])
 
+    def test_a_lack_of_reference_is_no_lack_of_stamps(self):
+        text, verdict = both(without(self.capture, POLL, "missed",
+                                     lambda i: i % 12))
+        for method in ("ack", "irq"):
+            got = verdict["methods"][method]
+            self.assertEqual(got["coverage"], 1)
+            self.assertLess(got["referenced"], 0.1)
+            self.assertIs(got["accepted"], False)
+            self.assertRegex(text, rf"{method} .*; stamps 100.0 % of the "
+                             r"pulses; has a reference for \d.\d % of its "
+                             "stamps: too few\n")
+        _, whole = both(self.capture)
+        self.assertEqual(whole["methods"]["irq"]["referenced"], 1)
+
+    def test_a_stamp_of_another_interrupt_is_not_sound(self):
+        got = both(without(self.capture, (), "misattributed",
+                           lambda i: i % 4 == 0))[1]["methods"]
+        for method in ("entry", "early"):
+            self.assertLess(got[method]["coverage"], 0.75 + 0.001)
+            self.assertEqual(got[method]["referenced"], 1)
+        self.assertEqual(got["irq"]["coverage"], 1)
+
     def test_an_interrupt_that_did_not_come_is_the_interrupts_fault(self):
         _, verdict = both(without(self.capture, IRQ, "noirq",
                                   lambda i: i % 12))
