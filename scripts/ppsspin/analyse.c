@@ -245,6 +245,8 @@ static void analyse_train(const struct report *whole,
 	report->breaks = train.breaks;
 	report->seq_disagrees = train.seq_disagrees;
 	reference_build(&reference, &train);
+	rate_analyse(&report->rate, &train, &reference, scratch->one,
+		     scratch->two);
 	report->reference_method = reference.method;
 	report->reference_points = reference.points;
 	report->reference_error = reference.error;
@@ -308,7 +310,7 @@ bool report_has_problem(const struct report *report)
 	size_t i;
 
 	if (!capture->count || capture->bad || capture->lost ||
-	    fabs(report->verdict.ppm) > VERDICT_PPM_MAX)
+	    verdict_rate_is_wrong(&report->verdict))
 		return true;
 	for (i = 0; i < capture->segment_count; i++) {
 		const struct segment_report *segment = &report->segments[i];

@@ -193,8 +193,11 @@ void json_add_verdict(struct json_object *out, const struct report *report)
 			       verdict->best == METHOD_COUNT ? NULL :
 			       json_object_new_string(method_name(verdict->best)));
 	json_add_number(object, "scatter", verdict->scatter);
+	json_add_number(object, "hz", verdict->hz);
+	json_add_number(object, "hz_error", verdict->hz_error);
 	json_add_number(object, "nominal_hz", verdict->nominal_hz);
 	json_add_number(object, "counter_ppm", verdict->ppm);
+	json_add_number(object, "counter_ppm_error", verdict->ppm_error);
 	json_object_object_add(object, "chrony_takes_rate",
 			       json_object_new_boolean(chronys));
 	add_unjudged(object, report);

@@ -28,7 +28,13 @@ struct work {
 	size_t difference_count;
 };
 
-static bool usable(const struct pps_spin_record *record)
+/**
+ * reference_takes - whether the stamp of a pulse may be a point of a reference
+ * @record: the pulse
+ *
+ * Return: false if the driver found that it says little of its edge.
+ */
+bool reference_takes(const struct pps_spin_record *record)
 {
 	return !(record->flags & (BIT(PPS_SPIN_WIDE) |
 				  BIT(PPS_SPIN_COALESCED) |
@@ -40,7 +46,7 @@ static bool reference_phase(const struct reference *reference,
 			    const struct piece *piece, size_t position,
 			    s64 *half_ticks)
 {
-	if (!usable(&train->records[train->record[position]]))
+	if (!reference_takes(&train->records[train->record[position]]))
 		return false;
 	if (reference->method == METHOD_COUNT)
 		return train_polled_phase(train, piece, position, half_ticks);

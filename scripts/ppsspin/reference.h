@@ -36,6 +36,7 @@ struct reference {
 	double filtered_error;
 };
 
+bool reference_takes(const struct pps_spin_record *record);
 void reference_build(struct reference *reference, const struct train *train);
 void reference_free(struct reference *reference);
 

@@ -11,6 +11,7 @@
 #include "compare.h"
 #include "method.h"
 #include "quantile.h"
+#include "rate.h"
 #include "retro.h"
 #include "series.h"
 #include "stamps.h"
@@ -40,7 +41,8 @@ struct bracket_report {
  * @check: what a sound capture cannot hold
  * @delay: stamp - polled edge, per method; misattributed stamps left out
  * @bracket: per method, for the variants of the poll
- * @period_ticks: time between pulses, ticks; NAN if unknown
+ * @period_ticks: time between pulses, their median, ticks; NAN if unknown
+ * @rate: the same by one straight line, which says how well it is known
  * @extra: records left out of an edge too soon after the one before
  * @breaks: places where the train of pulses breaks
  * @seq_disagrees: places where seq counts other pulses than the time does
@@ -69,6 +71,7 @@ struct segment_report {
 	struct summary delay[METHOD_COUNT];
 	struct bracket_report bracket[METHOD_COUNT];
 	double period_ticks;
+	struct rate_report rate;
 	size_t extra;
 	size_t breaks;
 	size_t seq_disagrees;

@@ -7,15 +7,31 @@
 
 #include "text_analysis.h"
 
+/* Two digits of the error, and as many of the value */
+static int decimals(double error)
+{
+	return error < 10 ? 1 - (int)floor(log10(error)) : 0;
+}
+
 static void print_rate(const struct verdict *verdict)
 {
-	if (isnan(verdict->ppm))
+	int digits;
+
+	if (isnan(verdict->hz))
 		return;
-	printf("rate      %.6g Hz by the pulses; the counter runs %+.3f ppm fast against them\n",
-	       verdict->nominal_hz, verdict->ppm);
-	if (fabs(verdict->ppm) > VERDICT_PPM_MAX)
-		printf("problem   that is no crystal's error: the rate in the header disagrees with the pulses,\n"
-		       "          and every ns above is wrong by as much\n");
+	if (isnan(verdict->nominal_hz)) {
+		printf("rate      %.6g +- %.2g Hz by the pulses\n",
+		       verdict->hz, verdict->hz_error);
+		return;
+	}
+	digits = decimals(verdict->ppm_error);
+	printf("rate      %.6g Hz by the pulses; the counter runs %.*f +- %.*f ppm %s against them\n",
+	       verdict->nominal_hz, digits, fabs(verdict->ppm), digits,
+	       verdict->ppm_error, verdict->ppm < 0 ? "slow" : "fast");
+	if (verdict_rate_is_wrong(verdict))
+		printf("problem   no crystal is %g ppm off: the pulses do not come at %.6g Hz, or the counter's rate in the header\n"
+		       "          disagrees with the pulses because it is wrong, and every ns above by as much\n",
+		       VERDICT_PPM_MAX, verdict->nominal_hz);
 }
 
 static void print_warning(char *words)
@@ -93,9 +109,12 @@ static void print_line(const struct verdict *verdict, enum method method)
 
 	if (line)
 		printf("    %s\n", line);
+	else if (isnan(verdict->nominal_hz))
+		printf("    no line: chrony takes a whole number of Hz; these pulses come at %.4g +- %.2g Hz\n",
+		       verdict->hz, verdict->hz_error);
 	else
 		printf("    no line: chrony takes a whole number of Hz, from 1 on; these pulses come at %.4g Hz\n",
-		       verdict->nominal_hz / (1 + verdict->ppm / 1e6));
+		       verdict->hz);
 	free(line);
 }
 

@@ -201,6 +201,18 @@ bool verdict_accepts(const struct verdict *verdict, enum method method)
 }
 
 /**
+ * verdict_rate_is_wrong - whether the pulses come at no rate of a sound clock
+ * @verdict: the verdict
+ *
+ * Return: true if they are further from a round rate than a crystal may be, by
+ * more than is not known.
+ */
+bool verdict_rate_is_wrong(const struct verdict *verdict)
+{
+	return fabs(verdict->ppm) - verdict->ppm_error > VERDICT_PPM_MAX;
+}
+
+/**
  * verdict_rate_is_chronys - whether chrony can take pulses of that rate
  * @verdict: the verdict
  *
@@ -208,8 +220,7 @@ bool verdict_accepts(const struct verdict *verdict, enum method method)
  */
 bool verdict_rate_is_chronys(const struct verdict *verdict)
 {
-	return verdict->nominal_hz >= 1 &&
-	       fabs(verdict->ppm) <= VERDICT_PPM_MAX;
+	return verdict->nominal_hz >= 1 && !verdict_rate_is_wrong(verdict);
 }
 
 /**
@@ -283,20 +294,39 @@ static double round_rate(double hz)
 	return hz >= 0.75 ? round(hz) : 1 / round(1 / hz);
 }
 
+/* Of the segments, the one that knows its rate best; NULL if none does */
+static const struct rate_report *find_rate(const struct report *report)
+{
+	const struct rate_report *best = NULL;
+	size_t s;
+
+	for (s = 0; s < report->capture->segment_count; s++) {
+		const struct rate_report *rate = &report->segments[s].rate;
+
+		/* Absurd stamps may run backwards */
+		if (rate->period > 0 &&
+		    (!best || rate->error / rate->period <
+			      best->error / best->period))
+			best = rate;
+	}
+	return best;
+}
+
 static void judge_rate(struct verdict *verdict, const struct report *report)
 {
-	double periods = NAN;
-	size_t s, most = 0;
+	const struct rate_report *rate = find_rate(report);
+	double error = rate ? rate->error / rate->period : NAN;
+	double hz = rate ? 2.0 * report->capture->cntfrq_hz / rate->period :
+			   NAN;
+	double nominal = round_rate(hz * (1 - error));
 
-	for (s = 0; s < report->capture->segment_count; s++)
-		if (report->segments[s].segment->count > most &&
-		    !isnan(report->segments[s].period_ticks)) {
-			most = report->segments[s].segment->count;
-			periods = report->segments[s].period_ticks /
-				  report->capture->cntfrq_hz;
-		}
-	verdict->nominal_hz = round_rate(1 / periods);
-	verdict->ppm = (periods * verdict->nominal_hz - 1) * 1e6;
+	verdict->hz = hz;
+	verdict->hz_error = hz * error;
+	/* Where the interval holds two rates, none is told */
+	verdict->nominal_hz = nominal == round_rate(hz * (1 + error)) ?
+			      nominal : NAN;
+	verdict->ppm = (verdict->nominal_hz / hz - 1) * 1e6;
+	verdict->ppm_error = verdict->nominal_hz / hz * error * 1e6;
 }
 
 /**

@@ -44,8 +44,11 @@ struct lateness {
  * @lateness: per method
  * @scatter: the largest scatter of polled edges in a segment, see @jitter of
  *	     &struct segment_report; NAN if unknown
- * @nominal_hz: rate of the pulses, as a round number; NAN if unknown
+ * @hz: rate of the pulses by the counter; NAN if unknown
+ * @hz_error: half of its 99 % interval
+ * @nominal_hz: the same as a round number; NAN if the interval holds several
  * @ppm: what the counter runs faster than its header says, by the pulses
+ * @ppm_error: half of its 99 % interval
  */
 struct verdict {
 	enum method best;
@@ -56,11 +59,14 @@ struct verdict {
 	double referenced[METHOD_COUNT];
 	struct lateness lateness[METHOD_COUNT];
 	double scatter;
+	double hz;
+	double hz_error;
 	double nominal_hz;
 	double ppm;
+	double ppm_error;
 };
 
-/* Beyond this the header's rate of the counter is wrong, not the crystal */
+/* No crystal is further off: the pulses or the header's rate of the counter are */
 #define VERDICT_PPM_MAX		200.0
 /* Polled edges that scatter more say nothing about methods */
 #define VERDICT_SCATTER_MAX	2.0
@@ -68,6 +74,7 @@ struct verdict {
 #define VERDICT_COVERAGE_MIN	0.9
 
 bool verdict_accepts(const struct verdict *verdict, enum method method);
+bool verdict_rate_is_wrong(const struct verdict *verdict);
 bool verdict_rate_is_chronys(const struct verdict *verdict);
 char *verdict_unjudged_words(const struct report *report, size_t s);
 char *verdict_chrony_line(const struct verdict *verdict, enum method method);

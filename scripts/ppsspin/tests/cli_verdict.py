@@ -3,7 +3,7 @@
 import re
 import unittest
 
-from cli import report, run, simulate
+from cli import report, run, shift, simulate
 
 POLL = ("prev", "before", "after", "reads", "poll", "poll_cpu")
 IRQ = ("entry", "early", "ack", "irq", "irq_cpu")
@@ -107,6 +107,80 @@ class Segments(unittest.TestCase):
         self.assertIsNone(verdict["best"])
         self.assertEqual(verdict["methods"], {})
         self.assertEqual(len(re.findall("not judged", text)), 1)
+
+
+def late_by_turns(capture, turns):
+    """Make the pulses late by these ticks, again and again."""
+    head = [line for line in capture.splitlines()
+            if line.startswith("# columns: ")][0] + "\n"
+    lines, i = [], 0
+    for line in capture.splitlines():
+        if line[0] != "#":
+            line = shift(head + line + "\n",
+                         turns[i % len(turns)]).splitlines()[-1]
+            i += 1
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+class Rate(unittest.TestCase):
+    def test_a_rate_is_the_slope_of_the_best_known_line(self):
+        # A segment of 3 pulses says little of a rate
+        _, verdict = both(simulate("-S", "idle:2000", "-S", "heavy:3"))
+        self.assertLess(abs(verdict["counter_ppm"] - 8.6), 0.002)
+        self.assertLess(verdict["counter_ppm_error"], 0.001)
+
+    def test_pulses_that_jitter_have_the_rate_of_their_line(self):
+        # Most gaps are 0.3 % short, and then comes a long one
+        for rate, pulses, step in ((8, 125, 4700), (10, 30, 3800),
+                                   (1000, 1000, 38)):
+            capture = simulate("-S", f"idle:{pulses}", "--rate", rate)
+            _, verdict = both(late_by_turns(capture, [3 * step, 2 * step,
+                                                      step, 0]))
+            self.assertEqual(verdict["nominal_hz"], rate)
+            self.assertLess(abs(verdict["counter_ppm"] - 8.6),
+                            verdict["counter_ppm_error"])
+            self.assertLess(verdict["counter_ppm_error"], 700)
+            self.assertLess(abs(verdict["hz"] * 1.0000086 - rate),
+                            verdict["hz_error"])
+            self.assertIs(verdict["chrony_takes_rate"], True)
+
+    def test_a_train_that_breaks_is_numbered_on_by_seq(self):
+        capture = simulate("-S", "idle:1000", "--rate", 1000)
+        # A pulse in 20 is late by a fifth of a period
+        capture = late_by_turns(capture, [2500] + 19 * [0])
+        self.assertGreater(report(capture)["segments"][0]["notes"]["breaks"],
+                           90)
+        _, verdict = both(capture)
+        self.assertEqual(verdict["nominal_hz"], 1000)
+        self.assertLess(verdict["counter_ppm_error"], 30)
+        self.assertLess(abs(verdict["counter_ppm"] - 8.6),
+                        verdict["counter_ppm_error"])
+
+    def test_a_rate_that_is_not_known_is_not_rounded(self):
+        capture = simulate("-S", "idle:40", "--rate", 1000)
+        # Without a rule, so that 40 pulses do not tell
+        capture = late_by_turns(capture, [i * 7919 % 997 for i in range(40)])
+        text, verdict = both(capture)
+        self.assertIsNone(verdict["nominal_hz"])
+        self.assertIsNone(verdict["counter_ppm"])
+        self.assertLess(abs(verdict["hz"] - 1000), verdict["hz_error"])
+        self.assertIs(verdict["chrony_takes_rate"], False)
+        self.assertRegex(text, r"rate      \S+ \+- \S+ Hz by the pulses\n")
+        self.assertRegex(text, r"no line: .* these pulses come at \S+ \+- ")
+
+    def test_a_slow_counter_is_slow(self):
+        for ppm, word in ((-50, "slow"), (50, "fast")):
+            text, verdict = both(simulate("-S", "idle:300", "--ppm", ppm))
+            self.assertRegex(text, rf"the counter runs (50.0|49.9)\d* \+- "
+                             rf"0.000\d+ ppm {word} against")
+            self.assertEqual(verdict["counter_ppm"] < 0, ppm < 0)
+
+    def test_the_cause_of_a_wrong_rate_is_not_guessed(self):
+        text, verdict = both(simulate("-S", "idle:300", "--ppm", 300),
+                             status=1)
+        self.assertIn("the pulses do not come at 1 Hz, or", text)
+        self.assertIs(verdict["chrony_takes_rate"], False)
 
 
 if __name__ == "__main__":
