@@ -196,9 +196,9 @@ static void analyse_methods(const struct report *whole,
 				whole->gate_ns * 2 * hz / 1e9, scratch->two);
 		retro_analyse(retro, &residuals, train, reference, truth,
 			      scratch->one);
+		plain_fit(&retro->absolute, train, scratch->two);
 		if (!retro->n)
 			continue;
-		plain_fit(&retro->absolute, train, scratch->two);
 		series_analyse(&report->series[method], &residuals, train, hz);
 		if (method == METHOD_ENTRY || (method == METHOD_EARLY &&
 					       !report->retro[METHOD_ENTRY].n))

@@ -59,7 +59,7 @@ static void add_retro(struct json_object *out,
 		const struct retro_report *retro = &report->retro[method];
 		struct json_object *one;
 
-		if (!retro->n)
+		if (!retro->stamps)
 			continue;
 		one = json_add_object(all, method_name(method));
 		json_add_int(one, "n", retro->n);

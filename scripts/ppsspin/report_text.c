@@ -105,27 +105,49 @@ static void print_segment_troubles(const struct segment_report *report)
 		      "records without a flag whose poll bracket misses the stimulus");
 }
 
-static void print_delays(const struct segment_report *report, double ns)
+static bool was_polled(const struct segment_report *report)
 {
 	int method;
 
-	text_summary_head("stamp minus polled edge, ns");
-	for (method = 0; method < METHOD_COUNT; method++)
-		if (report->delay[method].n)
-			text_summary_row(method_name(method),
-					 &report->delay[method], ns);
+	for (method = METHOD_POLL_AFTER; method < METHOD_COUNT; method++)
+		if (report->stamps[method])
+			return true;
+	return false;
+}
+
+static void print_delays(const struct segment_report *report, double ns)
+{
+	bool head = false;
+	int method;
+
+	for (method = 0; method < METHOD_COUNT; method++) {
+		if (!report->delay[method].n)
+			continue;
+		if (!head)
+			text_summary_head("stamp minus polled edge, ns");
+		head = true;
+		text_summary_row(method_name(method), &report->delay[method],
+				 ns);
+	}
+	if (!head)
+		printf("\n  stamp minus polled edge: %s\n",
+		       was_polled(report) ? "no pulse has both" :
+					    "nothing was polled");
 }
 
 static void print_brackets(const struct segment_report *report, double ns)
 {
+	bool head = false;
 	int method;
 
-	text_summary_head("poll: after - before, and one turn of the loop, ns");
 	for (method = METHOD_POLL_AFTER; method < METHOD_COUNT; method++) {
 		const struct bracket_report *bracket = &report->bracket[method];
 
 		if (!bracket->n)
 			continue;
+		if (!head)
+			text_summary_head("poll: after - before, and one turn of the loop, ns");
+		head = true;
 		text_summary_row(method_name(method), &bracket->width, ns);
 		text_summary_row("  one turn", &bracket->period, ns);
 	}

@@ -48,15 +48,18 @@ static void print_sigmas(const struct sigmas *sigmas, double ns)
 	print_cell(sigmas->filtered * ns, 9);
 }
 
+static const char *made_of(const struct segment_report *report)
+{
+	return report->reference_method == METHOD_COUNT ? "polled" :
+		method_name(report->reference_method);
+}
+
 static void print_reference(const struct segment_report *report, double ns)
 {
-	bool polled = report->reference_method == METHOD_COUNT;
-
 	printf("\n  retrospective analysis: sigma against the reference train, ns\n");
 	printf("  reference: %zu %s stamps, line over +-%d pulses, worst 1/%d trimmed, median of +-%d\n",
-	       report->reference_points,
-	       polled ? "polled" : method_name(report->reference_method),
-	       REFERENCE_SPAN, REFERENCE_TRIM, WANDER_SPAN);
+	       report->reference_points, made_of(report), REFERENCE_SPAN,
+	       REFERENCE_TRIM, WANDER_SPAN);
 	printf("  its own error: ");
 	print_cell(report->reference_error * ns, 0);
 	printf(" ns");
@@ -65,26 +68,28 @@ static void print_reference(const struct segment_report *report, double ns)
 	printf("; `corrected` is without it\n");
 }
 
-/**
- * text_retro - print the retrospective analysis of a segment
- * @report: the segment
- * @gate_ns: the gate
- * @ns: ns in a half tick
- */
-void text_retro(const struct segment_report *report, double gate_ns,
-		double ns)
+static void print_no_reference(const struct segment_report *report)
 {
-	bool truth = !isnan(report->reference_true_error);
+	printf("\n  retrospective analysis: no reference: %zu %s stamps in %zu piece%s of the train are too few or too far apart\n",
+	       report->reference_points, made_of(report), report->breaks + 1,
+	       report->breaks ? "s" : "");
+}
+
+static bool has_residuals(const struct segment_report *report)
+{
 	int method;
 
-	print_reference(report, ns);
-	if (report->jitter > VERDICT_SCATTER_MAX)
-		printf("  note: the polled edges scatter %.0f times more than a turn of the loop explains: the pulses or the\n"
-		       "  counter jitter, or reads stall; the sigmas below are theirs, not the methods'\n",
-		       report->jitter);
-	printf("  %-13s%8s%8s%9s%9s%9s%9s%9s%9s%s\n", "", "n", "gated", "raw",
-	       "gated", "median5", "corr:raw", "gated", "median5",
-	       truth ? " true:raw    gated  median5" : "");
+	for (method = 0; method < METHOD_COUNT; method++)
+		if (report->retro[method].n)
+			return true;
+	return false;
+}
+
+static void print_retro_rows(const struct segment_report *report, bool truth,
+			     double ns)
+{
+	int method;
+
 	for (method = 0; method < METHOD_COUNT; method++) {
 		const struct retro_report *retro = &report->retro[method];
 
@@ -98,8 +103,42 @@ void text_retro(const struct segment_report *report, double gate_ns,
 			print_sigmas(&retro->truth, ns);
 		printf("\n");
 	}
-	printf("  gate: stamps more than %g ns before the polled edge, and before prev\n",
-	       gate_ns);
+}
+
+/**
+ * text_retro - print the retrospective analysis of a segment
+ * @report: the segment
+ * @gate_ns: the gate
+ * @ns: ns in a half tick
+ */
+void text_retro(const struct segment_report *report, double gate_ns,
+		double ns)
+{
+	bool truth = !isnan(report->reference_true_error);
+
+	if (!has_residuals(report)) {
+		print_no_reference(report);
+		return;
+	}
+	print_reference(report, ns);
+	if (report->jitter > VERDICT_SCATTER_MAX)
+		printf("  note: the polled edges scatter %.0f times more than a turn of the loop explains: the pulses or the\n"
+		       "  counter jitter, or reads stall; the sigmas below are theirs, not the methods'\n",
+		       report->jitter);
+	printf("  %-13s%8s%8s%9s%9s%9s%9s%9s%9s%s\n", "", "n", "gated", "raw",
+	       "gated", "median5", "corr:raw", "gated", "median5",
+	       truth ? " true:raw    gated  median5" : "");
+	print_retro_rows(report, truth, ns);
+	printf("  gate: stamps more than %g ns before the %s\n", gate_ns,
+	       report->reference_method == METHOD_COUNT ?
+	       "polled edge, and before prev" : "reference");
+}
+
+static void print_plain_fit_head(void)
+{
+	printf("\n  one straight line over the segment: |residual|, ns\n");
+	printf("  %-13s%9s%9s%9s%10s%9s\n", "", "p50", "p95", "p99", "max",
+	       "sigma");
 }
 
 /**
@@ -109,16 +148,17 @@ void text_retro(const struct segment_report *report, double gate_ns,
  */
 void text_plain_fit(const struct segment_report *report, double ns)
 {
+	bool head = false;
 	int method, p;
 
-	printf("\n  one straight line over the segment: |residual|, ns\n");
-	printf("  %-13s%9s%9s%9s%10s%9s\n", "", "p50", "p95", "p99", "max",
-	       "sigma");
 	for (method = 0; method < METHOD_COUNT; method++) {
 		const struct summary *fit = &report->retro[method].absolute;
 
 		if (!fit->n)
 			continue;
+		if (!head)
+			print_plain_fit_head();
+		head = true;
 		printf("  %-13s", method_name(method));
 		for (p = P50; p <= P99; p++)
 			print_cell(fit->p[p] * ns, 9);
@@ -186,6 +226,18 @@ static const struct pair_report *find_pair(const struct segment_report *report,
 	return NULL;
 }
 
+static void print_step(bool *head, const char *from, enum method to,
+		       const struct summary *step, double ns)
+{
+	char name[32];
+
+	if (!*head)
+		text_summary_head("latency budget: each step, ns");
+	*head = true;
+	snprintf(name, sizeof(name), "%s>%s", from, method_name(to));
+	text_summary_row(name, step, ns);
+}
+
 /**
  * text_budget - print what each step from the edge to the handler takes
  * @report: the segment
@@ -194,23 +246,19 @@ static const struct pair_report *find_pair(const struct segment_report *report,
 void text_budget(const struct segment_report *report, double ns)
 {
 	int method, last = METHOD_COUNT;
-	char name[32];
+	bool head = false;
 
 	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
+		const struct summary *delay = &report->delay[method];
 		const struct pair_report *pair;
 
-		if (!report->retro[method].n && !report->delay[method].n)
+		if (!report->stamps[method])
 			continue;
-		if (last == METHOD_COUNT) {
-			text_summary_head("latency budget: each step, ns");
-			snprintf(name, sizeof(name), "edge>%s",
-				 method_name(method));
-			text_summary_row(name, &report->delay[method], ns);
-		}
+		if (last == METHOD_COUNT && delay->n)
+			print_step(&head, "edge", method, delay, ns);
 		pair = find_pair(report, last, method);
-		snprintf(name, sizeof(name), ">%s", method_name(method));
 		if (pair)
-			text_summary_row(name, &pair->difference, ns);
+			print_step(&head, "", method, &pair->difference, ns);
 		last = method;
 	}
 }
@@ -256,6 +304,13 @@ void text_pairs(const struct segment_report *report, double ns)
 	}
 }
 
+static void print_observer_head(void)
+{
+	printf("\n  observer effect: residual of polled and of unpolled pulses, ns\n");
+	printf("  %-13s%8s%9s%9s%9s%9s%9s%9s%20s\n", "", "n", "p50", "sigma",
+	       "n", "p50", "sigma", "mean +", "interval");
+}
+
 /**
  * text_observer - print what polling does to the interrupt side
  * @report: the segment
@@ -263,19 +318,18 @@ void text_pairs(const struct segment_report *report, double ns)
  */
 void text_observer(const struct segment_report *report, double ns)
 {
+	bool head = false;
 	int method;
 
-	if (!report->flagged[PPS_SPIN_UNPOLLED])
-		return;
-	printf("\n  observer effect: residual of polled and of unpolled pulses, ns\n");
-	printf("  %-13s%8s%9s%9s%9s%9s%9s%9s%20s\n", "", "n", "p50", "sigma",
-	       "n", "p50", "sigma", "mean +", "interval");
 	for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
 		const struct observer_report *observer =
 			&report->observer[method];
 
 		if (!observer->unpolled.n || !observer->polled.n)
 			continue;
+		if (!head)
+			print_observer_head();
+		head = true;
 		printf("  %-13s%8zu", method_name(method), observer->polled.n);
 		print_cell(observer->polled.p[P50] * ns, 9);
 		print_cell(observer->polled.sigma * ns, 9);

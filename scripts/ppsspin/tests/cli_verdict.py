@@ -109,6 +109,45 @@ class Segments(unittest.TestCase):
         self.assertEqual(len(re.findall("not judged", text)), 1)
 
 
+def text_of(capture):
+    """The report of a capture as text; no table in it is without a row."""
+    text = run("report", "-", data=capture)[1].decode()
+    for head, row in re.findall(r"^( .*(?: p50 | corr:raw ).*)\n(.*)$", text,
+                                re.M):
+        assert re.match(r"  \S.*\d", row), f"{head}: {row!r}"
+    return text
+
+
+class Reasons(unittest.TestCase):
+    def test_a_segment_without_a_reference_says_so(self):
+        capture = without(simulate("-S", "idle:300", "-S", "heavy:300"), POLL,
+                          "missed", lambda i: i % 12)
+        text = text_of(capture)
+        points = report(capture)["segments"][1]["reference"]["points"]
+        self.assertIn(f"retrospective analysis: no reference: {points} polled "
+                      "stamps in 1 piece of the train are too few", text)
+        # The straight line needs none
+        line = text[text.rindex("one straight line over the segment"):]
+        self.assertRegex(line, r"\n  irq +\d+ +\d+ +\d+ +\d+ +\d+\n")
+        self.assertEqual(text.count("no reference"), 1)
+
+    def test_an_imported_log_has_no_empty_table(self):
+        log = "".join(f"source 0 - assert {1700000000 + i}.00000{1000 + i % 7}"
+                      f", sequence: {i + 1} - clear  0.000000000, sequence: 0\n"
+                      for i in range(100))
+        text = text_of(run("import", "-", data=log)[1])
+        self.assertIn("stamp minus polled edge: nothing was polled\n", text)
+        self.assertNotIn("edge>irq", text)
+
+    def test_short_and_empty_segments_have_no_empty_table(self):
+        for capture in (simulate("-S", "idle:1"), simulate("-S", "idle:4"),
+                        "# mark nothing\n# mark end\n" + simulate("-n", 40),
+                        simulate("-S", "idle:100", "--poll-mode", "none"),
+                        simulate("-S", "idle:100", "--poll-mode",
+                                 "alternate")):
+            text_of(capture)
+
+
 def late_by_turns(capture, turns):
     """Make the pulses late by these ticks, again and again."""
     head = [line for line in capture.splitlines()
