@@ -76,8 +76,10 @@ static void print_sigma(const struct verdict *verdict, enum method method)
 	if (isnan(sigma_ns))
 		printf("sigma n/a");
 	else
-		printf("sigma %s%.0f ns, gated and filtered, in its worst segment",
-		       verdict->is_bound[method] ? "at most " : "", sigma_ns);
+		printf("sigma %s%.0f ns, gated and filtered, in its worst segment%s",
+		       verdict->is_bound[method] ? "at most " : "", sigma_ns,
+		       verdict->referenced[method] < VERDICT_COVERAGE_MIN ?
+		       " with a reference" : "");
 }
 
 static void print_share(const char *before, double share, const char *after)
@@ -135,38 +137,82 @@ static void print_lateness(const struct verdict *verdict, enum method method)
 	print_line(verdict, method);
 }
 
+/* Methods that are judged; those that are accepted as well */
+static int count_judged(const struct verdict *verdict, int *accepted)
+{
+	int method, judged = 0;
+
+	*accepted = 0;
+	for (method = 0; method < METHOD_COUNT; method++) {
+		judged += !isnan(verdict->coverage[method]);
+		*accepted += verdict_accepts(verdict, method);
+	}
+	return judged;
+}
+
 static void print_best(const struct verdict *verdict)
 {
+	int accepted, judged = count_judged(verdict, &accepted);
+
 	if (verdict->scatter > VERDICT_SCATTER_MAX)
 		printf("best      cannot be told: the polled edges scatter %.0f times more than a turn of the loop explains\n",
 		       verdict->scatter);
+	else if (!judged)
+		printf("best      none: no segment is judged\n");
 	else if (verdict->best == METHOD_COUNT)
 		printf("best      none: no method has sound stamps and a reference for %.0f %% in every segment that is judged\n",
 		       100 * VERDICT_COVERAGE_MIN);
 	else
-		printf("best      %s: the smallest sigma where it is at its worst\n",
-		       method_name(verdict->best));
+		printf("best      %s: %s\n", method_name(verdict->best),
+		       accepted > 1 ?
+		       "the smallest sigma where it is at its worst" :
+		       judged > 1 ? "the only one with enough stamps and references" :
+		       "there is no other method to compare it with");
+}
+
+static void print_chrony_lines(const struct verdict *verdict, int best)
+{
+	printf("chrony    for /dev/ppsN fed by each of these:\n");
+	if (verdict_accepts(verdict, best))
+		print_lateness(verdict, best);
+	if (verdict_accepts(verdict, METHOD_IRQ) && best != METHOD_IRQ)
+		print_lateness(verdict, METHOD_IRQ);
+	printf("  It holds for this board, kernel, governor and load, and for the handler of this module. It does not\n"
+	       "  hold for the antenna's cable, the receiver's own error, and the input path of the pin.\n");
+}
+
+static bool has_lateness(const struct verdict *verdict, enum method method)
+{
+	return verdict_accepts(verdict, method) &&
+	       !isnan(verdict->lateness[method].uncertainty_ns);
 }
 
 static void print_chrony(const struct verdict *verdict)
 {
 	int best = verdict->best == METHOD_COUNT ? METHOD_ENTRY :
 						   verdict->best;
-	bool has_best = verdict_accepts(verdict, best);
-	bool has_irq = verdict_accepts(verdict, METHOD_IRQ);
+	int accepted;
 
-	if (!has_best && !has_irq) {
+	if (!count_judged(verdict, &accepted))
+		printf("chrony    no line: no segment is judged\n");
+	else if (!verdict_accepts(verdict, best) &&
+		 !verdict_accepts(verdict, METHOD_IRQ))
 		printf("chrony    no line: neither %s nor irq has sound stamps and a reference for %.0f %% in every segment that is judged\n",
 		       method_name(best), 100 * VERDICT_COVERAGE_MIN);
-		return;
-	}
-	printf("chrony    for /dev/ppsN fed by each of these:\n");
-	if (has_best)
-		print_lateness(verdict, best);
-	if (has_irq && best != METHOD_IRQ)
-		print_lateness(verdict, METHOD_IRQ);
-	printf("  It holds for this board, kernel, governor and load, and for the handler of this module. It does not\n"
-	       "  hold for the antenna's cable, the receiver's own error, and the input path of the pin.\n");
+	else if (!has_lateness(verdict, best) &&
+		 !has_lateness(verdict, METHOD_IRQ))
+		printf("chrony    no line: how late a stamp is cannot be told without polled edges\n");
+	else
+		print_chrony_lines(verdict, best);
+}
+
+static void print_origin(const struct capture *capture)
+{
+	const char *log = capture_value(capture, "imported");
+
+	if (log)
+		printf("note      imported from %s: the sigma is that of its clock and of whatever stamped it, not of this module's handler\n",
+		       log);
 }
 
 /**
@@ -181,6 +227,7 @@ void text_verdict(const struct report *report)
 	print_rate(verdict);
 	print_warnings(report->capture);
 	print_unjudged(report);
+	print_origin(report->capture);
 	print_candidates(verdict);
 	print_best(verdict);
 	print_chrony(verdict);

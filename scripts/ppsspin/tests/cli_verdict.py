@@ -129,6 +129,7 @@ class Reasons(unittest.TestCase):
         # The straight line needs none
         line = text[text.rindex("one straight line over the segment"):]
         self.assertRegex(line, r"\n  irq +\d+ +\d+ +\d+ +\d+ +\d+\n")
+        self.assertIn("in its worst segment with a reference", text)
         self.assertEqual(text.count("no reference"), 1)
 
     def test_an_imported_log_has_no_empty_table(self):
@@ -138,6 +139,10 @@ class Reasons(unittest.TestCase):
         text = text_of(run("import", "-", data=log)[1])
         self.assertIn("stamp minus polled edge: nothing was polled\n", text)
         self.assertNotIn("edge>irq", text)
+        self.assertIn("best      irq: there is no other method", text)
+        self.assertIn("imported from ppstest: ", text)
+        self.assertIn("no line: how late a stamp is cannot be told", text)
+        self.assertNotIn("It holds for", text)
 
     def test_short_and_empty_segments_have_no_empty_table(self):
         for capture in (simulate("-S", "idle:1"), simulate("-S", "idle:4"),
@@ -146,6 +151,12 @@ class Reasons(unittest.TestCase):
                         simulate("-S", "idle:100", "--poll-mode",
                                  "alternate")):
             text_of(capture)
+
+    def test_the_only_one_that_stamps_is_not_the_best_of_several(self):
+        capture = without(simulate("-S", "heavy:300"), IRQ, "noirq",
+                          lambda i: i % 2)
+        text = text_of(capture)
+        self.assertIn("best      poll-mmio: the only one with enough", text)
 
 
 def late_by_turns(capture, turns):
