@@ -99,7 +99,7 @@ static void print_candidates(const struct verdict *verdict)
 		print_share("; stamps", verdict->coverage[method],
 			    "of the pulses");
 		if (verdict->referenced[method] < 1)
-			print_share("; has a reference for",
+			print_share("\n                has a reference for",
 				    verdict->referenced[method], "of its stamps");
 		printf("\n");
 	}

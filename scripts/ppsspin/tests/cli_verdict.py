@@ -59,7 +59,7 @@ class Segments(unittest.TestCase):
             self.assertLess(got["referenced"], 0.1)
             self.assertIs(got["accepted"], False)
             self.assertRegex(text, rf"{method} .*; stamps 100.0 % of the "
-                             r"pulses; has a reference for \d.\d % of its "
+                             r"pulses\n +has a reference for \d.\d % of its "
                              "stamps: too few\n")
         _, whole = both(self.capture)
         self.assertEqual(whole["methods"]["irq"]["referenced"], 1)
