@@ -220,7 +220,6 @@ int command_bench_lock(int argc, char **argv)
 		lock_json(&report);
 	else
 		lock_text(&report);
-	flush_output();
 	status = lock_has_problem(&report) ? STATUS_PROBLEM : STATUS_OK;
 	lock_free(&report);
 	return status;

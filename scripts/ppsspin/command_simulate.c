@@ -313,6 +313,5 @@ int command_simulate(int argc, char **argv)
 	for (i = 0; i < options.part_count; i++)
 		simulate_part(&options, &options.parts[i]);
 	gsl_rng_free(options.model.rng);
-	flush_output();
 	return STATUS_OK;
 }

@@ -38,6 +38,15 @@ static void usage(FILE *out)
 	fprintf(out, "Exit status: 0, 1 if the data has a problem, 2 if it cannot run.\n");
 }
 
+/* Whatever was printed has to be written before the status says so */
+static int run(int (*command)(int argc, char **argv), int argc, char **argv)
+{
+	int status = command(argc, argv);
+
+	flush_output();
+	return status;
+}
+
 int main(int argc, char **argv)
 {
 	size_t i;
@@ -56,12 +65,13 @@ int main(int argc, char **argv)
 	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help")) {
 		usage(stdout);
+		flush_output();
 		return STATUS_OK;
 	}
 	for (i = 0; i < ARRAY_SIZE(commands); i++)
 		if (!strcmp(argv[1], commands[i].name)) {
 			argv[1] = xasprintf("ppsspin %s", commands[i].name);
-			return commands[i].run(argc - 1, argv + 1);
+			return run(commands[i].run, argc - 1, argv + 1);
 		}
 	warn("no command `%s`", argv[1]);
 	usage(stderr);

@@ -331,6 +331,31 @@ class OutputOverInput(unittest.TestCase):
         self.assertIn("empty", err)
 
 
+class OutputThatCannotBeWritten(unittest.TestCase):
+    """Nobody takes a status of 0 for an output that is not there."""
+
+    def refused(self, *command, data=b""):
+        for redirect, why in ((">/dev/full", "No space left on device"),
+                              (">&-", "Bad file descriptor")):
+            done = subprocess.run(["sh", "-c", f'exec "$@" {redirect}', "sh",
+                                   PPSSPIN, *command], input=data, check=False,
+                                  stderr=subprocess.PIPE)
+            self.assertEqual((done.returncode, done.stderr.decode()),
+                             (2, f"ppsspin: cannot write: {why}\n"),
+                             (command, redirect))
+
+    def test_tables(self):
+        self.refused("report", "--phase", "-", data=b"1\n2\n3\n")
+        self.refused("report", "-", data=(HEAD + PULSE).encode())
+        self.refused("report", "--json", "-", data=(HEAD + PULSE).encode())
+        self.refused("simulate", "-S", "idle:3")
+        self.refused("help")
+
+    def test_a_screen(self):
+        self.refused("watch", "--plain", "--from=/dev/stdin",
+                     data=(HEAD + PULSE).encode())
+
+
 class Corpus(unittest.TestCase):
     """What the fuzzer found worth keeping."""
 
