@@ -103,18 +103,33 @@ char *xstrdup(const char *text)
 	return copy;
 }
 
+/* Bytes of the UTF-8 character that begins so; 0 if none does */
+static size_t length_by_lead(u8 lead)
+{
+	if (lead < 0x80)
+		return 1;
+	if (lead < 0xc0 || lead >= 0xf8)
+		return 0;
+	return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+
 /* Length of the printable UTF-8 character at @text; 0 if it is none */
 static size_t character_length(const char *text)
 {
-	u8 lead = *text;
-	size_t i, len = lead < 0x80 ? 1 : lead >= 0xf5 ? 0 : lead >= 0xf0 ? 4 :
-			lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
+	/* Below are controls, and what has to be written in fewer bytes */
+	static const u32 smallest[] = { 0, ' ', 0xa0, 0x800, 0x10000 };
+	size_t i, len = length_by_lead(*text);
+	u32 code = (u8)*text & (len == 1 ? 0x7f : 0x7f >> len);
 
-	if (len == 1)
-		return lead >= ' ' && lead != 0x7f;
-	for (i = 1; i < len; i++)
+	for (i = 1; i < len; i++) {
 		if (((u8)text[i] & 0xc0) != 0x80)
 			return 0;
+		code = code << 6 | ((u8)text[i] & 0x3f);
+	}
+	/* Surrogates are halves of a character in UTF-16 */
+	if (code < smallest[len] || code == 0x7f || code > 0x10ffff ||
+	    (code >= 0xd800 && code < 0xe000))
+		return 0;
 	return len;
 }
 

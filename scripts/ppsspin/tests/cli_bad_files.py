@@ -213,6 +213,30 @@ class Names(unittest.TestCase):
             _, out, _ = run("report", "--json", os.fsdecode(path))
             self.assertTrue(json.loads(out)["file"].endswith("?[1m?é"))
 
+    def shown(self, mark):
+        """Return a mark as the JSON report has it."""
+        _, out, err = run("report", "--json", "-", data=HEAD.encode() +
+                          b"# mark <" + mark + b">\n" + PULSE.encode())
+        name = json.loads(out.decode())["segments"][0]["name"]
+        self.assertTrue(name.startswith("<") and name.endswith(">"), err)
+        return name[1:-1]
+
+    def test_the_controls_beyond_ascii_are_shown_as_marks(self):
+        for last in range(0x80, 0xa0):
+            self.assertEqual(self.shown(bytes((0xc2, last))), "??")
+        self.assertEqual(self.shown(b"\x7f"), "?")
+
+    def test_what_is_no_utf_8_is_shown_as_marks(self):
+        for bad in (b"\xed\xa0\x80", b"\xed\xbf\xbf", b"\xc1\xbf",
+                    b"\xe0\x80\x80", b"\xe0\x9f\xbf", b"\xf0\x80\x80\x80",
+                    b"\xf0\x8f\xbf\xbf", b"\xf4\x90\x80\x80",
+                    b"\xf5\x80\x80\x80", b"\xe2\x82", b"\x80"):
+            self.assertEqual(self.shown(bad), len(bad) * "?", bad)
+
+    def test_the_first_and_last_character_of_each_length(self):
+        for good in " ~\u00a0\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff":
+            self.assertEqual(self.shown(good.encode()), good)
+
 
 class NoStream(unittest.TestCase):
     """record and watch refuse what report refuses."""
