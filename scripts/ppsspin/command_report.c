@@ -24,6 +24,9 @@ struct options {
 	enum picture_format format;
 	bool json;
 	bool phase;
+	/* One that --phase has no use for, if any was given */
+	const char *of_capture;
+	/* 0 unless given */
 	double tau0;
 	double gate_ns;
 	u64 seed;
@@ -45,10 +48,20 @@ static const struct argp_option option_table[] = {
 	{ }
 };
 
+static void note_option(struct options *options, int key)
+{
+	const struct argp_option *option;
+
+	for (option = option_table; option->name; option++)
+		if (option->key == key && key != 'f' && key != 't')
+			options->of_capture = option->name;
+}
+
 static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
 	struct options *options = state->input;
 
+	note_option(options, key);
 	switch (key) {
 	case 's':
 	case 'p':
@@ -100,6 +113,15 @@ static const struct argp parser = {
 	"Tables of a capture: how late is each method, how sure is that.",
 	NULL, NULL, NULL
 };
+
+static void check_phase(const struct options *options)
+{
+	if (options->phase && options->of_capture)
+		die("--phase and --%s do not go together: leave one of them out",
+		    options->of_capture);
+	if (!options->phase && options->tau0)
+		die("--tau0 is the time between phases: use it with --phase");
+}
 
 static char *picture_path(const char *folder, enum picture picture,
 			  enum picture_format format)
@@ -184,18 +206,18 @@ static void keep_memory(void)
  */
 int command_report(int argc, char **argv)
 {
-	struct options options = { .picture = -1, .tau0 = 1, .gate_ns = 800,
-		.seed = 1 };
+	struct options options = { .picture = -1, .gate_ns = 800, .seed = 1 };
 	struct report report = { };
 	struct capture capture;
 	enum status status;
 	char *path;
 
 	argp_parse(&parser, argc, argv, 0, NULL, &options);
+	check_phase(&options);
 	keep_memory();
 	check_outputs(&options);
 	if (options.phase)
-		return phasefile_report(options.path, options.tau0);
+		return phasefile_report(options.path, options.tau0 ? options.tau0 : 1);
 	capture_read(&capture, options.path);
 	path = xprintable(options.path);
 	report.path = path;

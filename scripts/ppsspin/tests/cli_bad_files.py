@@ -196,6 +196,35 @@ class Phases(unittest.TestCase):
         self.assertNotIn(b"inf", out)
 
 
+class PhaseOptions(unittest.TestCase):
+    """An option that would do nothing is not taken in silence."""
+
+    def refused(self, options, why):
+        status, out, err = run("report", *options, "-", data="1\n2\n3\n")
+        self.assertEqual((status, out, err), (2, b"", f"ppsspin: {why}\n"))
+
+    def test_what_phases_have_no_use_for(self):
+        for option in ("--json", "--gate=800", "--html=/nowhere/page",
+                       "--pictures=/nowhere", "--svg=cdf", "--png=cdf",
+                       "--seed=1"):
+            name = option.split("=")[0]
+            for options in (["--phase", option], [option, "-f"]):
+                self.refused(options, f"--phase and {name} do not go "
+                                      "together: leave one of them out")
+
+    def test_what_only_phases_have(self):
+        self.refused(["--tau0=1"], "--tau0 is the time between phases: "
+                                   "use it with --phase")
+
+    def test_both(self):
+        status, out, _ = run("report", "--phase", "--tau0=2", "-",
+                             data="1\n2\n3\n")
+        self.assertEqual(status, 0)
+        self.assertIn(b"3 phases, tau0 = 2 s", out)
+        status, out, _ = run("report", "--phase", "-", data="1\n2\n3\n")
+        self.assertIn(b"3 phases, tau0 = 1 s", out)
+
+
 class Names(unittest.TestCase):
     def test_what_a_terminal_would_obey_is_shown_as_marks(self):
         with tempfile.TemporaryDirectory() as folder:
