@@ -18,6 +18,7 @@
 #define NS_PER_S	1000000000ULL
 /* Beyond this a second does not fit in 64 bits of ns */
 #define SECONDS_MAX	18000000000ULL
+#define TIME_FORMAT	"%Y-%m-%d %H:%M:%S"
 
 static void print_header(const struct importer *importer, FILE *out)
 {
@@ -88,11 +89,13 @@ static void ppstest_line(struct importer *importer, FILE *out,
 	const char *word = importer->clear ? "clear" : "assert";
 	const char *event = strstr(line, word);
 	char source[4];
+	int head = 0;
 	u64 ns, seq;
 
 	importer->kind = "ppstest";
-	if (sscanf(line, "source %3[0-9] - ", source) != 1 || !event ||
-	    !read_event(event + strlen(word), &ns, &seq)) {
+	/* sscanf() does not count what comes after the number */
+	if (sscanf(line, "source %3[0-9] - %n", source, &head) != 1 || !head ||
+	    !event || !read_event(event + strlen(word), &ns, &seq)) {
 		importer->bad++;
 		return;
 	}
@@ -105,11 +108,20 @@ static void ppstest_line(struct importer *importer, FILE *out,
 	print_pulse(importer, out, seq, ns);
 }
 
+/* Of what no calendar has timegm() makes another time, of 2026-02-31 a day of March */
+static bool is_time(const struct tm *tm, const char *line)
+{
+	char text[32];
+	size_t len = strftime(text, sizeof(text), TIME_FORMAT, tm);
+
+	return len && !strncmp(line, text, len);
+}
+
 /* Seconds since 1970 of "2026-11-30 18:37:00.123456", less the fraction */
 static bool read_time(const char *line, u64 *seconds, double *fraction)
 {
 	struct tm tm = { };
-	const char *rest = strptime(line, "%Y-%m-%d %H:%M:%S", &tm);
+	const char *rest = strptime(line, TIME_FORMAT, &tm);
 	size_t digits;
 	time_t time;
 
@@ -119,15 +131,19 @@ static bool read_time(const char *line, u64 *seconds, double *fraction)
 	if (!digits || !isspace((u8)rest[1 + digits]))
 		return false;
 	time = timegm(&tm);
-	if (time < 0 || (u64)time > SECONDS_MAX)
+	/* The stamp may be half a second earlier, but not before 1970 */
+	if (!is_time(&tm, line) || time < 1 || (u64)time > SECONDS_MAX)
 		return false;
 	*seconds = time;
 	*fraction = strtod(rest, NULL);
 	return true;
 }
 
-/* The stamp is the pulse's own time less the raw offset; seq is that time */
-static void print_refclock(struct importer *importer, FILE *out, u64 seconds,
+/*
+ * The stamp is the pulse's own time less the raw offset; seq is that time.
+ * Before the first pulse there is none that it could be.
+ */
+static bool print_refclock(struct importer *importer, FILE *out, u64 seconds,
 			   double fraction, double raw)
 {
 	double pulses = round((fraction + raw) * importer->rate_hz);
@@ -138,7 +154,10 @@ static void print_refclock(struct importer *importer, FILE *out, u64 seconds,
 
 	if (!importer->pulses)
 		importer->first = number - 1;
+	if (number <= importer->first)
+		return false;
 	print_pulse(importer, out, number - importer->first, ns);
+	return true;
 }
 
 /* DATE TIME REFID DP L P RAW COOKED DISP; filtered samples have no RAW */
@@ -157,11 +176,9 @@ static void refclock_line(struct importer *importer, FILE *out,
 	if (!chosen_source(importer, refid))
 		return;
 	if (!read_time(line, &seconds, &fraction) ||
-	    parse_number(raw_text, -1, 1, &raw)) {
+	    parse_number(raw_text, -1, 1, &raw) ||
+	    !print_refclock(importer, out, seconds, fraction, raw))
 		importer->bad++;
-		return;
-	}
-	print_refclock(importer, out, seconds, fraction, raw);
 }
 
 static void import_line(struct importer *importer, FILE *out,

@@ -415,6 +415,54 @@ class Import(unittest.TestCase):
             self.refused(good.replace("4.900000e-07", bad),
                          "1 of them not understood")
 
+    def test_a_source_is_a_number_and_nothing_else(self):
+        event = "assert 1186592699.388832443, sequence: 364\n"
+        for good in ("source 0 - ", "source 15 - ", "source 999 - "):
+            self.assertEqual(run("import", "-", data=good + event)[0], 0)
+        for bad in ("source 1234 - ", "source 0x - ", "source 0 ", "source - ",
+                    "source -1 - "):
+            self.refused(bad + event, "1 of them not understood")
+
+    def test_a_time_is_one_that_a_clock_shows(self):
+        good = self.read("refclocks").decode().splitlines()[3] + "\n"
+        time = "2009-11-30 14:33:27"
+        self.assertIn(time, good)
+        for bad in ("2009-02-29 14:33:27", "2009-11-31 14:33:27",
+                    "2009-11-30 14:33:60", "2009-11-30 14:33:61",
+                    "2009-11-30 24:00:00", "2009-11-30 14:60:00",
+                    "1969-12-31 23:59:59", "2009-11-3 14:33:27"):
+            self.refused(good.replace(time, bad), "1 of them not understood")
+        status, out, _ = run("import", "-", data=good.replace(
+            time, "2008-02-29 23:59:59"))
+        self.assertEqual(status, 0)
+        self.assertIn(" 1204329598999999510 ", out.decode())
+
+    def test_a_stamp_before_1970(self):
+        good = self.read("refclocks").decode().splitlines()[3] + "\n"
+        early = good.replace("2009-11-30 14:33:27", "1970-01-01 00:00:00")
+        for raw in ("4.9e-07", "4.0e-01", "-1"):
+            self.refused(early.replace("4.900000e-07", raw),
+                         "1 of them not understood")
+        early = early.replace("00:00:00.", "00:00:01.")
+        status, out, _ = run("import", "-", data=early)
+        self.assertEqual(status, 0)
+        self.assertIn(" 999999510 ", out.decode())
+
+    def test_a_pulse_before_the_first(self):
+        lines = self.read("refclocks").decode().splitlines(keepends=True)
+        first, second = lines[3], lines[6]
+        for before in ("27", "26", "20"):
+            late = second.replace(":28.", f":{before}.")
+            log = lines[:3] + [second, late, lines[7]]
+            status, out, err = run("import", "-", data="".join(log))
+            self.assertEqual(status, 0)
+            self.assertEqual([line.split()[0]
+                              for line in pulse_lines(out.decode())],
+                             ["1", "4"])
+            self.assertIn("1 lines left out", err)
+        out = run("import", "-", data=first + second + first)[1]
+        self.assertEqual(len(pulse_lines(out.decode())), 3)
+
     def refused(self, data, why, *options):
         status, out, err = run("import", *options, "-", data=data)
         self.assertEqual((status, out), (2, b""))
