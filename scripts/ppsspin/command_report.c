@@ -171,22 +171,31 @@ static enum status draw_all(const struct report *report, const char *folder)
 	return status;
 }
 
+static void print_picture(const struct report *report,
+			  const struct options *options)
+{
+	size_t size;
+	void *data;
+	int error = picture_data(report, options->picture, options->format,
+				 &data, &size);
+
+	if (error)
+		die("no picture %s: %s", picture_name(options->picture),
+		    plot_error(error));
+	fwrite(data, 1, size, stdout);
+	free(data);
+}
+
 /* What goes to stdout */
 static void print_report(const struct report *report,
 			 const struct options *options)
 {
-	if (options->picture >= 0) {
-		int error = picture_draw(report, options->picture,
-					 options->format, "-");
-
-		if (error)
-			die("no picture %s: %s", picture_name(options->picture),
-			    plot_error(error));
-	} else if (options->json) {
+	if (options->picture >= 0)
+		print_picture(report, options);
+	else if (options->json)
 		report_json(report);
-	} else {
+	else
 		report_text(report);
-	}
 	flush_output();
 }
 

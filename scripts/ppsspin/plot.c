@@ -7,7 +7,9 @@
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "plot.h"
 #include "plot_script.h"
@@ -64,8 +66,6 @@ static void print_terminal(FILE *out, enum picture_format format,
 		fprintf(out, "set terminal svg size 900,640 font 'sans-serif,14' background '#ffffff'\n");
 	else
 		fprintf(out, "set terminal pngcairo size 1350,960 fontscale 1.3 background '#ffffff'\n");
-	if (!strcmp(path, "-"))
-		return;
 	fprintf(out, "set output ");
 	plot_quoted(out, path);
 	fprintf(out, "\n");
@@ -90,7 +90,7 @@ static int error_of(int status)
 /**
  * plot_run - have gnuplot draw
  * @format: SVG or PNG
- * @path: the file, or "-" for stdout
+ * @path: the file
  * @script: writes the script
  * @arg: passed to it
  *
@@ -160,7 +160,7 @@ static void write_script(FILE *out, const void *arg)
  * @report: the report it shows
  * @picture: which
  * @format: SVG or PNG
- * @path: the file, or "-" for stdout
+ * @path: the file
  *
  * Return: as plot_run().
  */
@@ -170,4 +170,44 @@ int picture_draw(const struct report *report, enum picture picture,
 	struct request request = { report, picture };
 
 	return plot_run(format, path, write_script, &request);
+}
+
+static void *read_memory(int fd, size_t *size)
+{
+	void *data;
+
+	*size = lseek(fd, 0, SEEK_END);
+	data = xcalloc(*size, 1);
+	if (pread(fd, data, *size, 0) != *size)
+		die("cannot read a picture: %s", strerror(errno));
+	return data;
+}
+
+/**
+ * picture_data - draw a picture into memory
+ * @report: the report it shows
+ * @picture: which
+ * @format: SVG or PNG
+ * @data: set to its bytes, to be freed, or to NULL
+ * @size: set to how many they are
+ *
+ * gnuplot does not tell that it could not write: whoever writes these bytes can.
+ *
+ * Return: as plot_run().
+ */
+int picture_data(const struct report *report, enum picture picture,
+		 enum picture_format format, void **data, size_t *size)
+{
+	int fd = memfd_create("picture", MFD_CLOEXEC), error;
+	char *path;
+
+	if (fd < 0)
+		die("memfd_create: %s", strerror(errno));
+	/* The name that it has for gnuplot */
+	path = xasprintf("/proc/%d/fd/%d", getpid(), fd);
+	error = picture_draw(report, picture, format, path);
+	*data = error ? NULL : read_memory(fd, size);
+	close(fd);
+	free(path);
+	return error;
 }

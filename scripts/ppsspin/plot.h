@@ -31,5 +31,7 @@ const char *picture_name(enum picture picture);
 int picture_find(const char *name);
 int picture_draw(const struct report *report, enum picture picture,
 		 enum picture_format format, const char *path);
+int picture_data(const struct report *report, enum picture picture,
+		 enum picture_format format, void **data, size_t *size);
 
 #endif /* PPSSPIN_PLOT_H */

@@ -2,10 +2,7 @@
 /*
  * A report as one HTML file that needs nothing else
  */
-#define _GNU_SOURCE
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "plot.h"
 #include "report_html.h"
@@ -61,37 +58,22 @@ static void print_base64(FILE *out, const u8 *data, size_t len)
 	}
 }
 
-static void print_figure(FILE *out, enum picture picture, int fd)
-{
-	off_t size = lseek(fd, 0, SEEK_END);
-	u8 *data = xcalloc(size, 1);
-
-	if (pread(fd, data, size, 0) == size) {
-		fprintf(out, "<figure><img alt=\"%s\" src=\"data:image/svg+xml;base64,",
-			picture_name(picture));
-		print_base64(out, data, size);
-		fprintf(out, "\"><figcaption>%s</figcaption></figure>\n",
-			captions[picture]);
-	}
-	free(data);
-}
-
-/* gnuplot writes into memory of ours, under a name that /proc gives it */
 static int print_picture(FILE *out, const struct report *report,
 			 enum picture picture)
 {
-	int fd = memfd_create("picture", 0), error;
-	char *path;
+	size_t size;
+	void *data;
+	int error = picture_data(report, picture, PICTURE_SVG, &data, &size);
 
-	if (fd < 0)
-		die("memfd_create: %s", strerror(errno));
-	path = xasprintf("/proc/%d/fd/%d", getpid(), fd);
-	error = picture_draw(report, picture, PICTURE_SVG, path);
-	if (!error)
-		print_figure(out, picture, fd);
-	close(fd);
-	free(path);
-	return error;
+	if (error)
+		return error;
+	fprintf(out, "<figure><img alt=\"%s\" src=\"data:image/svg+xml;base64,",
+		picture_name(picture));
+	print_base64(out, data, size);
+	fprintf(out, "\"><figcaption>%s</figcaption></figure>\n",
+		captions[picture]);
+	free(data);
+	return 0;
 }
 
 static enum status print_pictures(FILE *out, const struct report *report)

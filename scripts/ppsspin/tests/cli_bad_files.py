@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -413,6 +414,12 @@ class OutputThatCannotBeWritten(unittest.TestCase):
     def test_a_screen(self):
         self.refused("watch", "--plain", "--from=/dev/stdin",
                      data=(HEAD + PULSE).encode())
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_a_picture(self):
+        capture = simulate("-S", "idle:60").encode()
+        for picture in ("--svg=cdf", "--png=cdf"):
+            self.refused("report", picture, "-", data=capture)
 
 
 class Corpus(unittest.TestCase):
