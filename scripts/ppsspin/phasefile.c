@@ -15,6 +15,12 @@
 /* Sums of squares of what is larger would be infinite */
 #define PHASE_MAX_S	1e18
 
+/* Whether fgets() got all of a line; one with a NUL in it has no end that is seen */
+static bool is_whole(FILE *in, const char *line)
+{
+	return strchr(line, '\n') || feof(in);
+}
+
 static bool is_comment(const char *line)
 {
 	return line[0] == '#' || !line[strspn(line, BLANKS)];
@@ -38,9 +44,8 @@ static double *read_phases(FILE *in, const char *path, size_t *count)
 
 	while (fgets(line, sizeof(line), in)) {
 		line_number++;
-		/* It is too long, holds a NUL, or was cut at the file's end */
-		if (!strchr(line, '\n'))
-			die("%s: line %zu is no text of up to %d characters and a newline: write one phase a line",
+		if (!is_whole(in, line))
+			die("%s: line %zu is no text of up to %d characters: write one phase a line",
 			    path, line_number, LINE_SIZE - 2);
 		if (is_comment(line))
 			continue;
