@@ -74,9 +74,17 @@ static int print_curves(FILE *out, const struct report *report, double *delays)
 	return curves;
 }
 
-static bool has_tail(const struct report *report)
+static double longest(const struct summary *delay)
+{
+	return delay->max;
+}
+
+/* Of the delays that are drawn, the largest of such a value, us; at least @TAIL_LOW_US */
+static double largest_us(const struct report *report,
+			 double (*value)(const struct summary *delay))
 {
 	double us = half_ticks_to_ns(1, report->capture->cntfrq_hz) / 1000;
+	double largest = TAIL_LOW_US;
 	int method;
 	size_t s;
 
@@ -85,10 +93,10 @@ static bool has_tail(const struct report *report)
 			const struct summary *delay =
 				&report->segments[s].delay[method];
 
-			if (delay->n >= 2 && delay->max * us > TAIL_LOW_US)
-				return true;
+			if (delay->n >= 2)
+				largest = fmax(largest, value(delay) * us);
 		}
-	return false;
+	return largest;
 }
 
 static void print_plot(FILE *out, const struct report *report, int column)
@@ -111,27 +119,6 @@ static void print_plot(FILE *out, const struct report *report, int column)
 	fprintf(out, "\n");
 }
 
-/* Where the body of the slowest method ends, us */
-static double body_end_us(const struct report *report)
-{
-	double us = half_ticks_to_ns(1, report->capture->cntfrq_hz) / 1000;
-	double end = 0.1;
-	int method;
-	size_t s;
-
-	for (s = 0; s < report->capture->segment_count; s++)
-		for (method = 0; method < METHOD_IRQ_SIDE_COUNT; method++) {
-			const struct summary *delay =
-				&report->segments[s].delay[method];
-			double p95 = isnan(delay->p[P95]) ? delay->max :
-							    delay->p[P95];
-
-			if (delay->n >= 2)
-				end = fmax(end, p95 * us);
-		}
-	return end;
-}
-
 /**
  * plot_cdf - write the script of the picture `cdf`
  * @out: gnuplot's input
@@ -150,10 +137,10 @@ void plot_cdf(FILE *out, const struct report *report)
 	fprintf(out, "set multiplot layout 2,1 title 'Delay of each stamp after the polled edge'\n");
 	fprintf(out, "set rmargin 36\nset key outside right top samplen 2\nset ylabel 'share of pulses not later'\n");
 	fprintf(out, "set xlabel 'delay, us (body)'\nset yrange [0:1]\nset xrange [:%g]\n",
-		1.1 * body_end_us(report));
+		1.1 * largest_us(report, summary_body_end));
 	print_plot(out, report, 2);
 	fprintf(out, "unset key\nset ylabel 'share of pulses later'\nset xlabel 'delay, us (tail)'\n");
-	if (has_tail(report)) {
+	if (largest_us(report, longest) > TAIL_LOW_US) {
 		fprintf(out, "set logscale xy\nset yrange [*:1]\nset xrange [%g:*]\nset format y '10^{%%L}'\n",
 			TAIL_LOW_US);
 		print_plot(out, report, 3);

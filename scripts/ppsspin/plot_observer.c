@@ -73,12 +73,6 @@ static u32 print_curves(FILE *out, const struct report *report, size_t s,
 	return drawn;
 }
 
-/* Where the body of a sample ends, half ticks; all of it if it is small */
-static double body_end(const struct summary *summary)
-{
-	return isnan(summary->p[P95]) ? summary->max : summary->p[P95];
-}
-
 /* Where the slower of the two ends, us; the tail is the CDF's matter */
 static double end_us(const struct segment_report *report, double ns)
 {
@@ -90,9 +84,11 @@ static double end_us(const struct segment_report *report, double ns)
 			&report->observer[method];
 
 		if (observer->polled.n)
-			end = fmax(end, body_end(&observer->polled) * ns / 1000);
+			end = fmax(end, summary_body_end(&observer->polled) *
+					ns / 1000);
 		if (observer->unpolled.n)
-			end = fmax(end, body_end(&observer->unpolled) * ns / 1000);
+			end = fmax(end, summary_body_end(&observer->unpolled) *
+					ns / 1000);
 	}
 	return end;
 }

@@ -169,3 +169,14 @@ void summarise(double *values, size_t n, struct summary *summary)
 	summarise_sample(&sample, summary);
 	sample_close(&sample);
 }
+
+/**
+ * summary_body_end - where the body of a sample ends
+ * @summary: the sample in numbers
+ *
+ * Return: its 95 % percentile; all of it if it is too small for one.
+ */
+double summary_body_end(const struct summary *summary)
+{
+	return isnan(summary->p[P95]) ? summary->max : summary->p[P95];
+}

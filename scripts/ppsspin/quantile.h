@@ -52,5 +52,6 @@ double median(double *values, size_t n);
 void mean_sigma(const double *values, size_t n, double *mean, double *sigma);
 void summarise_sample(struct sample *sample, struct summary *summary);
 void summarise(double *values, size_t n, struct summary *summary);
+double summary_body_end(const struct summary *summary);
 
 #endif /* PPSSPIN_QUANTILE_H */
