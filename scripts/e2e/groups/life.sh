@@ -11,11 +11,18 @@
 STIMULUS=$DEBUGFS/pps-gpio-spin.0/stimulus
 CPUS=/sys/devices/system/cpu
 
-run_train() {
+# run_train_on CPU PARAMETER...: load, read, and have a train well under way
+run_train_on() {
+	train_cpu=$1
+	shift
 	load stimulus=pend "$@"
 	cat $PULSES >/tmp/pulses &
-	echo "count=1000 rate=50 cpu=1" >$STIMULUS
+	echo "count=1000 rate=50 cpu=$train_cpu" >$STIMULUS
 	within 60 more_than 10
+}
+
+run_train() {
+	run_train_on 1 "$@"
 }
 
 end_train() {
@@ -111,10 +118,7 @@ told_of() {
 
 # No other CPU raises the edges of a train, least of all the one that polls; the next train has all of its own.
 train_loses_its_cpu() {
-	load stimulus=pend poll_cpu=2 irq_cpu=0
-	cat $PULSES >/tmp/pulses &
-	echo "count=1000 rate=50 cpu=$1" >$STIMULUS
-	within 60 more_than 10
+	run_train_on "$1" poll_cpu=2 irq_cpu=0
 	dmesg -c >/dev/null
 	echo 0 >"$CPUS/cpu$1/online" || skip "this machine keeps CPU $1"
 	! timer_runs || fail "the train goes on elsewhere"

@@ -100,40 +100,37 @@ refused_where_a_train_runs() {
 	unload
 }
 
-# What follows a NUL is not ignored: of the command nothing is done, and the train that runs goes on
-refused_with_a_nul() {
+put() {
+	echo "$1" >$STIMULUS
+}
+
+put_with_nul() {
+	helper write $STIMULUS "$1"
+}
+
+# refused_in_train PUT PATTERN COMMAND...: each is refused with one message, and the train that runs goes on
+refused_in_train() {
+	put=$1 pattern=$2
+	shift 2
 	load stimulus=pend
 	echo "count=1000 rate=10 cpu=1" >$STIMULUS
 	within 20 more_than 3
-	for command in 'count=3 rate=100\0 bogus' 'stop\0' '\0'; do
+	for command; do
 		dmesg -c >/dev/null
-		! helper write $STIMULUS "$command" || fail "$command was taken"
+		! $put "$command" || fail "'$command' was taken"
 		[ "$(messages | wc -l)" = 1 ] || fail "not one message: $(messages)"
-		messages | grep "stimulus: there is a NUL after [0-9]* characters: give text without one"
+		messages | grep "$pattern"
 	done
 	count=$(stat_of edges)
 	within 20 more_than $((count + 3))
 	unload
 }
 
-# An empty line, such as an unset variable makes, is no wish for a train, and ends none
-refused_when_empty() {
-	load stimulus=pend
-	echo "count=1000 rate=10 cpu=1" >$STIMULUS
-	within 20 more_than 3
-	for command in '' '  '; do
-		dmesg -c >/dev/null
-		! echo "$command" >$STIMULUS || fail "'$command' was taken"
-		[ "$(messages | wc -l)" = 1 ] || fail "not one message: $(messages)"
-		messages | grep "stimulus: the command is empty: give stop, or some of rate= count= "
-	done
-	count=$(stat_of edges)
-	within 20 more_than $((count + 3))
-	unload
-}
-
-it "an empty command is refused, and what runs goes on" refused_when_empty
-it "a command with a NUL is refused, and what runs goes on" refused_with_a_nul
+# An empty line is such as an unset variable makes
+it "an empty command is refused, and what runs goes on" refused_in_train put \
+	"stimulus: the command is empty: give stop, or some of rate= count= " '' '  '
+it "a command with a NUL is refused, and what runs goes on" refused_in_train put_with_nul \
+	"stimulus: there is a NUL after [0-9]* characters: give text without one" 'count=3 rate=100\0 bogus' 'stop\0' '\0'
 it "a train on a CPU that polls for any instance is refused" refused_where_others_poll
 it "an instance that would poll where a train runs is refused" refused_where_a_train_runs
 it "a train through an output without a wire has a line for each edge, which neither side saw" edges_of_a_train
